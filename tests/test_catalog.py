@@ -721,6 +721,56 @@ def test_a_file_without_its_kind_is_no_table(tmp_path: Path, text: str, message:
             ["figures.yaml: influence_per_produced_ship.value: this must be at least 1, not 0"],
             id="a divisor of zero",
         ),
+        pytest.param(
+            "doings",
+            "where: [ground], hives: faction",
+            "where: [ground], each_time: true, hives: faction",
+            [],
+            id="a moment at which what acts by itself can act",
+        ),
+        pytest.param(
+            "doings",
+            "box: base, when: invasion_start",
+            "box: base, each_time: true, when: invasion_start",
+            [
+                "doings.yaml: doings[1].each_time: nothing acts by itself at 'invasion_start'. "
+                "Did you mean 'round_start'?"
+            ],
+            id="a moment at which nothing acts by itself",
+        ),
+        pytest.param(
+            "doings",
+            "box: base, when: invasion_start",
+            "box: base, when: invasion_star",
+            ["doings.yaml: doings[1].when: no moment is called 'invasion_star'. Did you mean 'invasion_start'?"],
+            id="a moment that there is not",
+        ),
+        pytest.param(
+            "reminders",
+            "moments: [set_up, hives_transaction]",
+            "moments: [set_up, transaction]",
+            [
+                "reminders.yaml: reminders[13].moments: nothing is called 'transaction' here. "
+                "Did you mean 'hives_transaction'?"
+            ],
+            id="a moment without a step, for a reminder",
+        ),
+        pytest.param(
+            "moments",
+            "laws, notes, options]",
+            "laws, notes]",
+            [
+                "moments.yaml: order: each of these stands here once: rulebook, doings, agendas, laws, notes, options",
+            ],
+            id="an order without one of those that act",
+        ),
+        pytest.param(
+            "moments",
+            "moment: law_goes,",
+            "moment: law_comes,",
+            ["moments.yaml: moments[100].moment: the moment 'law_comes' is taken: moments[99] has it already"],
+            id="two moments of one key",
+        ),
     ],
 )
 def test_a_table_must_fit_the_others(tmp_path: Path, kind: str, old: str, new: str, messages: list[str]) -> None:
@@ -827,7 +877,51 @@ def test_all_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:
     assert refused.value.messages == [f"{tmp_path.as_posix()}/{kind}.yaml: there is no such file" for kind in MODELS]
 
 
+def in_words_of_before(tables: Any) -> None:
+    """Doings and reminders with moments of their own, as they were."""
+    moments = {row["moment"]: row for row in tables.pop("moments")["moments"]}
+    shown = {key for row in tables["reminders"]["reminders"] for key in row["moments"]}
+    tables["reminders"]["moments"] = [{"steps": [], **moments[key]} for key in sorted(shown)]
+    for row in (*tables["reminders"]["moments"], *tables["reminders"]["reminders"]):
+        row |= json.loads(json.dumps(row).replace("hives_transaction", "transaction"))
+    offered = {row["when"] for row in tables["doings"]["doings"]}
+    tables["doings"]["moments"] = [moments[key] for key in sorted(offered)]
+    for row in (*tables["reminders"]["moments"], *tables["doings"]["moments"]):
+        row.pop("hook", None)
+
+
+def test_house_rules_with_moments_of_their_own_are_read_in_the_words_of_today(tmp_path: Path) -> None:
+    names = ("moments", "doings", "reminders")
+    files = {name: yaml.safe_load((DECKS / f"{name}.yaml").read_text(encoding="utf-8")) for name in names}
+    in_words_of_before(files)
+    row_of(files["doings"]["moments"], moment="any_time")["steps"] = ["cleanup"]
+    for name, data in files.items():
+        (tmp_path / f"{name}.yaml").write_text(yaml.safe_dump(data), encoding="utf-8")
+    assert check_files([tmp_path]).messages == []
+    found, ours = load_tables(house=tmp_path), load_tables()
+    assert found.moments.by_key["any_time"].steps == ["cleanup"]
+    assert [one for one in found.moments.moments if one.moment != "any_time"] == [
+        one for one in ours.moments.moments if one.moment != "any_time"
+    ]
+    assert (found.doings, found.reminders) == (ours.doings, ours.reminders)
+
+
 # --- Kept with a game
+
+
+def test_kept_tables_with_moments_of_their_own_keep_them_and_get_the_hooks_of_ours() -> None:
+    def earlier(stored: Any) -> None:
+        stored[RAISED] = 3
+        in_words_of_before(stored)
+        row_of(stored["doings"]["moments"], moment="space_start")["steps"] = ["cleanup"]
+
+    ours, kept = load_tables(), in_stored(load_tables(), earlier)
+    assert kept.moments.by_key["space_start"].steps == ["cleanup"]
+    assert {key: one.hook for key, one in kept.moments.by_key.items()} == {
+        key: one.hook for key, one in ours.moments.by_key.items()
+    }
+    assert kept.moments.steps_of(["hives_transaction"]) == ours.moments.steps_of(["hives_transaction"])
+    assert (kept.moments.order, kept.doings, kept.reminders) == (ours.moments.order, ours.doings, ours.reminders)
 
 
 def test_tables_kept_as_json_come_back_as_they_were() -> None:

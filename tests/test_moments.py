@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
 from driving import fresh_game, layout
+from hive import keys
 from hive.board import pieces
 from hive.catalog.reading import load_tables
 from hive.catalog.tables.acts import Bends
+from hive.catalog.tables.doings import EACH_TIME
 from hive.model.game import Duration, Game, Law
+from hive.model.hive_area import NoteHeld
 from hive.rules.agenda.before import kept_from_voting
 from hive.rules.agenda.phase import end
 from hive.rules.decrees.elected import token_off_the_board
 from hive.rules.events.doing_limits import UNTIL
+from hive.rules.events.doings import STARTS
 from hive.rules.laws.in_play import duty, enact, repeal
 from hive.rules.moments.calling import (
     MODULES,
-    AtMoment,
+    AtHook,
+    Handler,
     OnHappening,
     acting,
     at,
@@ -34,10 +39,11 @@ from hive.rules.moments.kinds import (
     AgendaResolved,
     CommoditiesGained,
     Happening,
-    Moment,
+    Hook,
     PlanetGained,
     TechnologyResearched,
 )
+from hive.rules.tactical.booking import ACTIVATES
 from hive.steps import Item, Procedure, Tell
 
 RULES = Path(__file__).parent.parent / "hive" / "rules"
@@ -52,7 +58,7 @@ def test_every_module_that_acts_is_listed_and_what_it_lists_is_a_card() -> None:
     }
     assert found == set(MODULES) and len(MODULES) == len(found)
     assert acting() | done_by_themselves() <= set(LAWS)
-    assert {type(one) for one in handlers()} == {AtMoment, OnHappening}
+    assert {type(one) for one in handlers()} == {AtHook, OnHappening}
 
 
 def test_a_law_acts_while_it_is_in_play_and_elects_the_hive_where_that_matters() -> None:
@@ -149,9 +155,49 @@ def test_the_minister_of_war_takes_a_command_token_off_the_board() -> None:
     assert pieces.command_tokens(pieces.galaxy_of(game), "hive") == ["209"]
 
 
-def test_every_moment_and_every_duration_has_a_user() -> None:
-    kinds = {kind for base in (Moment, Happening) for kind in base.__subclasses__()}
-    assert kinds == {one.kind for one in handlers()}
+def test_what_acts_at_one_moment_does_so_in_the_order_of_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    def saying(words: str, **source: Any) -> Handler:
+        return on(PlanetGained, **source)(lambda _, __: [Item(words)])
+
+    acting = [
+        saying("option", option="swift_spawning"),
+        saying("note", note="alliance"),
+        saying("law", law="Shared Research"),
+        saying("doing", doings=True),
+        saying("rulebook"),
+    ]
+    monkeypatch.setattr("hive.rules.moments.calling.handlers", lambda: acting)
+    game = fresh_game()
+    game.laws, game.settings.options = [Law("Shared Research")], ("swift_spawning",)
+    game.hive.notes = [NoteHeld("alliance", "p1")]
+    told = [line.text for line in happen(game, PlanetGained("hive"))]
+    assert told == ["rulebook", "doing", "law", "note", "option"]
+    moments = game.tables.moments.model_copy(update={"order": game.tables.moments.order[::-1]})
+    game.tables = game.tables.model_copy(update={"moments": moments})
+    assert [line.text for line in happen(game, PlanetGained("hive"))] == told[::-1]
+
+
+def test_every_moment_has_a_user() -> None:
+    """It is named by a row, or a procedure names its hook; and each hook has somebody who acts there."""
+    tables, moments = load_tables(options=["monuments_to_the_ages"]), load_tables().moments.by_key
+    rows = {one.when for one in tables.doings.doings} | {
+        key for one in tables.reminders.reminders for key in one.moments
+    }
+    hooks = {one.hook for one in moments.values() if one.hook}
+    kinds = {kind for base in (Hook, Happening) for kind in base.__subclasses__()}
+    assert {*moments} == rows | {key for key, one in moments.items() if one.hook}
+    assert hooks == {kind.__name__ for kind in kinds} == {one.kind.__name__ for one in handlers()}
+    sources = "".join(path.read_text("utf-8") for path in RULES.rglob("*.py"))
+    places = {key for key, one in moments.items() if one.hook == EACH_TIME}
+    named = {ACTIVATES, *re.findall(r'HookAt\("(\w+)"', sources)}
+    assert places == named == {*tables.doings.each_time, *(starts[0] for starts in STARTS.values())}
+
+
+def test_every_step_of_a_moment_is_one_that_some_procedure_has() -> None:
+    assert [key for one in load_tables().moments.moments for key in one.steps if not keys.known(key)] == []
+
+
+def test_every_duration_has_a_user() -> None:
     sources = {path: path.read_text("utf-8") for path in RULES.rglob("*.py")}
     used = {UNTIL[one.use] for one in load_tables().doings.doings if one.use in UNTIL}
     told = used | {act.until for doing in load_tables().doings.doings for act in doing.does if isinstance(act, Bends)}

@@ -157,10 +157,26 @@ def tile(top: Path) -> None:
     write(top / "decks/galaxy.yaml", '"113", "114"]', '"113", "114", "130"]')
 
 
+def moment(top: Path) -> None:
+    """With what is offered there."""
+    add(top / "decks/moments.yaml", "  - {moment: bell, words: when a bell rings, steps: [cleanup]}")
+    add(
+        top / "decks/doings.yaml",
+        "  - {doing: bell_rope, name: Bell Rope, kind: relic, box: base, when: bell, switch: remind,\n"
+        "     does: [{kind: says, say: it rings}]}",
+    )
+
+
+def reminder(top: Path) -> None:
+    add(top / "decks/reminders.yaml", "  - {rule: 1.setup.speaker, text: A bell has rung., moments: [bell]}")
+
+
 RECIPES = {
     "a field of a Hive Mind card": Recipe(card_field, "tables.hive_mind.by_id[36].border == 'gold'", kept=True),
     "a law": Recipe(law, "{'Rationed Shields'} & {*tables.agendas.by_name, *tables.laws.by_law}"),
     "an option with a number": Recipe(option, "tables.figures.patience.value == 5", options=("patience",)),
+    "a moment": Recipe(moment, "'bell' in tables.moments.by_key", kept=True),
+    "a reminder": Recipe(reminder, "['bell'] in [one.moments for one in tables.reminders.reminders]"),
     "an event": Recipe(event, "'bell_rung' in events", kept=True),
     "a criterion": Recipe(criterion, "'no_commodities' in [one.test for one in tables.criteria.objective]"),
     "a tile": Recipe(tile, "'130' in tables.tiles.by_number"),

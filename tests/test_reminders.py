@@ -42,7 +42,7 @@ from hive.steps import Ask, Item, Step, Tell
 from serving import Table, app_in
 
 TABLES = load_tables()
-STEPS = sorted({step for moment in TABLES.reminders.moments for step in moment.steps})
+STEPS = sorted({step for moment in TABLES.moments.moments for step in moment.steps})
 
 
 @pytest.fixture
@@ -199,7 +199,7 @@ def test_whose_turn_it_is_tells_what_matters_in_a_battle(game: Game) -> None:
 TOGETHER = {"31.combat.joint", "31.combat.hits-on-allies", "31.ability.neither-own-nor-other", "31.ability.no-harm"}
 REWARDS = {"31.attrition.reward", "31.maneuver.reward"}
 BATTLES = ("hives_battle", "space_battle", "ground_battle")
-OF_BATTLES = {step for name in BATTLES for step in TABLES.reminders.by_moment[name].steps}
+OF_BATTLES = {step for name in BATTLES for step in TABLES.moments.by_key[name].steps}
 DRAWN = 200
 
 
@@ -517,10 +517,6 @@ def test_however_long_a_phase_is_each_step_of_it_is_kept_in_mind_once(game: Game
 
 def test_reminders_and_doings_say_by_the_same_words_where() -> None:
     assert {*get_args(Place)} < {*get_args(Only)}
-
-
-def test_every_step_of_a_moment_is_one_that_some_procedure_has() -> None:
-    assert [key for key in STEPS if not keys.known(key)] == []
 
 
 def test_every_entry_of_the_kind_remind_is_shown_or_proven() -> None:

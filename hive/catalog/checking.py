@@ -48,8 +48,7 @@ _UNIQUE = (
     ("agendas", "agendas", "name"),
     ("laws", "laws", "law"),
     ("doings", "doings", "doing"),
-    ("doings", "moments", "moment"),
-    ("reminders", "moments", "moment"),
+    ("moments", "moments", "moment"),
 )
 # Numbers that others are divided by or counted down with; a zero would never end.
 _NOT_ZERO = (
@@ -78,9 +77,9 @@ class Read:
     document: Document
 
 
-def read(path: Path) -> Read:
-    """Read a table. Errors: TableError."""
-    document = read_yaml(path)
+def read(source: Path | Document) -> Read:
+    """Read the table in a file. Errors: TableError."""
+    document = read_yaml(source) if isinstance(source, Path) else source
     return Read(parse_table(document), document)
 
 
@@ -243,7 +242,10 @@ def _difficulty(levels: DifficultyLevels) -> Iterator[Problem]:
 
 def _reminders(tables: Tables) -> Iterator[Problem]:
     """A reminder that names what there is not would never be shown."""
-    moments, factions = list(tables.reminders.by_moment), [faction.name for faction in tables.factions.factions]
+    moments, factions = (
+        [one.moment for one in tables.moments.moments if one.steps],
+        [faction.name for faction in tables.factions.factions],
+    )
     cards = [card.key for card in tables.strategy_cards.cards]
     for index, reminder in enumerate(tables.reminders.reminders):
         card = [reminder.strategy_card] if reminder.strategy_card else []

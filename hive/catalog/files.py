@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hive.catalog.checking import DECKS, Read, cross_check, read, rulebook_of, tables_of
-from hive.catalog.documents import TableError, read_yaml
+from hive.catalog.documents import Document, TableError, read_yaml
 from hive.catalog.options import FOLDER, Options, ReadOption, option_problems, parse_option, read_options
-from hive.catalog.parsing import MODELS, OPTION, parse_table, table_kind
+from hive.catalog.parsing import MODELS, OPTION, table_kind
+from hive.catalog.raising import raise_files
 
 
 @dataclass(frozen=True)
@@ -31,9 +32,18 @@ def check_files(paths: Iterable[Path]) -> Checked:
     messages: list[str] = []
     found: dict[str, Read] = {}
     options: dict[str, ReadOption] = {}
+    documents: list[tuple[Path, Document]] = []
     for path in _files(paths):
         try:
-            one = _read(path)
+            documents.append((path, read_yaml(path)))
+        except TableError as error:
+            messages += error.messages
+    # Read anew, since theirs may have moments that belong there.
+    moments = read_yaml(DECKS / "moments.yaml")
+    raise_files([moments, *(document for _, document in documents)])
+    for path, document in documents:
+        try:
+            one = _read(path, document)
         except TableError as error:
             messages += error.messages
             continue
@@ -44,7 +54,7 @@ def check_files(paths: Iterable[Path]) -> Checked:
             messages.append(one.document.message(("table",), text))
         else:
             found[kind] = one
-    every = found | {kind: _our_table(kind) for kind in MODELS if kind not in found}
+    every = {kind: _our_table(kind) for kind in MODELS if kind != "moments"} | {"moments": read(moments)} | found
     ours = _ours()
     known = {**ours, **options}
     wrong = messages + cross_check(every)
@@ -68,11 +78,8 @@ def _ours() -> Options:
     return read_options([DECKS / FOLDER])
 
 
-def _read(path: Path) -> Read | ReadOption:
-    document = read_yaml(path)
-    return (
-        parse_option(document, path.stem) if table_kind(document) == OPTION else Read(parse_table(document), document)
-    )
+def _read(path: Path, document: Document) -> Read | ReadOption:
+    return parse_option(document, path.stem) if table_kind(document) == OPTION else read(document)
 
 
 def _files(paths: Iterable[Path]) -> Iterator[Path]:

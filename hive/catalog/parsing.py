@@ -26,6 +26,7 @@ Table = (
     | tables.Exploration
     | tables.Agendas
     | tables.Laws
+    | tables.Moments
     | tables.Doings
     | tables.Reminders
     | tables.Rulebook
@@ -51,6 +52,7 @@ MODELS: dict[str, type[Table]] = {
     "exploration": tables.Exploration,
     "agendas": tables.Agendas,
     "laws": tables.Laws,
+    "moments": tables.Moments,
     "doings": tables.Doings,
     "reminders": tables.Reminders,
     "rulebook": tables.Rulebook,

@@ -5,6 +5,8 @@ A game keeps its tables, so that it goes on as it was begun. Three rules bring t
 1. What their words meant is raised step by step, by a function for each change of the words. They are kept for good.
 2. A field that a row lacks has come later: it is taken from our row of the same name, whether it is required or not.
 3. Of a list that has come later, only those rows of ours are taken that fit: none for a card that the game lacks.
+
+Moments that a game lacks join it: a row that nothing names does nothing.
 """
 
 from __future__ import annotations
@@ -18,8 +20,8 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
-from hive.catalog.documents import Keys, Problem
-from hive.catalog.tables import RuleId, Tables
+from hive.catalog.documents import Document, Keys, Problem
+from hive.catalog.tables import Moment, RuleId, Tables
 
 JsonObject = dict[str, Any]
 RAISED = "raised"
@@ -87,8 +89,43 @@ def _rows_whole(tables: JsonObject) -> None:
             _fill(act, _SELDOM_SAID_OF_ACTS.get(str(act.get("kind")), {}))
 
 
-RAISINGS: tuple[Callable[[JsonObject], None], ...] = (_space_docks, _homes_without_units, _rows_whole)
+_SHARED, _HIVES = "transaction", "hives_transaction"
+
+
+def one_table_of_moments(tables: JsonObject) -> None:
+    """Doings and reminders had moments of their own, and each of them one that was called "transaction".
+
+    A table of moments that is there already keeps what these do not say.
+    """
+    shown = _rows(tables, "reminders", "moments")
+    for row in (*shown, *_rows(tables, "reminders", "reminders")) if shown else ():
+        if row.get("moment") == _SHARED:
+            row["moment"] = _HIVES
+        elif isinstance(named := row.get("moments"), list):
+            row["moments"] = [_HIVES if one == _SHARED else one for one in named]
+    known = {str(row.get("moment")): row for row in _rows(tables, "moments", "moments")}
+    for row in (moved := [*_rows(tables, "doings", "moments"), *shown]):
+        known.setdefault(str(row.get("moment")), {}).update(row)
+    if moved:
+        for table in _dicts([tables.get("doings"), tables.get("reminders")]):
+            table.pop("moments", None)
+        for table in _dicts([tables.setdefault("moments", {"table": "moments"})]):
+            table["moments"] = list(known.values())
+
+
+RAISINGS: tuple[Callable[[JsonObject], None], ...] = (
+    _space_docks,
+    _homes_without_units,
+    _rows_whole,
+    one_table_of_moments,
+)
 """Each changes the data of tables that were written before it. The next one comes behind the others; none goes."""
+
+
+def raise_files(documents: Iterable[Document]) -> None:
+    """Put what now stands in another table there. In: the files of a whole set of tables, a later one before ours."""
+    data = [one.data for one in documents if isinstance(one.data, dict)]
+    one_table_of_moments({str(one.get("table")): one for one in data})
 
 
 class LaterWords(ValueError):
@@ -152,7 +189,8 @@ class Completed:
     def _value(self, kind: _Kind, stored: Any, ours: Sequence[Any], keys: Keys) -> Any:
         if kind.rows and isinstance(stored, list):
             named = [_by_name(kind, rows) for rows in ours]
-            return [self._row(kind, row, named, (*keys, place)) for place, row in enumerate(stored)]
+            rows = [*stored, *_lacked(named[0], _by_name(kind, stored))] if kind.only_named and named else stored
+            return [self._row(kind, row, named, (*keys, place)) for place, row in enumerate(rows)]
         if kind.rules and isinstance(stored, dict):
             # The rules of the numbers beside it, of which some may be new.
             return {**next(iter(_dicts(ours)), {}), **stored}
@@ -181,6 +219,11 @@ class _Kind:
     models: Mapping[str, type[BaseModel]]
     rows: bool
     rules: bool
+
+    @property
+    def only_named(self) -> bool:
+        """Whether its rows do nothing but have a name for others."""
+        return Moment in self.models.values()
 
     def model_of(self, stored: Any) -> type[BaseModel] | None:
         """The model of stored data; None if it has none."""
@@ -236,6 +279,10 @@ def _by_name(kind: _Kind, rows: Any) -> dict[str, list[JsonObject]]:
         if model is not None:
             found.setdefault(_name(model, row), []).append(row)
     return found
+
+
+def _lacked(ours: dict[str, list[JsonObject]], stored: Mapping[str, object]) -> list[JsonObject]:
+    return [row for name, rows in ours.items() if name not in stored for row in rows]
 
 
 def _alike(one: JsonObject, other: JsonObject) -> int:

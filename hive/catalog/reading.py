@@ -24,7 +24,7 @@ from hive.catalog.checking import (
 from hive.catalog.documents import Document, TableError, read_yaml
 from hive.catalog.options import FOLDER, Options, misfits, read_options, with_options
 from hive.catalog.parsing import MODELS, Table, parse_table
-from hive.catalog.raising import RAISED, RAISINGS, Completed, LaterWords, raise_words, without_misfits
+from hive.catalog.raising import RAISED, RAISINGS, Completed, LaterWords, raise_files, raise_words, without_misfits
 from hive.catalog.tables import Headings, PlayedWith, Readings, Rulebook, Tables
 from hive.catalog.wording import near
 
@@ -191,13 +191,20 @@ def _our_options() -> Options:
 
 def _load(folder: Path, house: Path | None) -> Tables:
     messages = _strangers(folder, house) if house is not None else []
+    documents: dict[str, Document] = {}
     found: dict[str, Read] = {}
     for kind in MODELS:
         path = folder / f"{kind}.yaml"
         if house is not None and (house / path.name).exists():
             path = house / path.name
         try:
-            found[kind] = _of_kind(path, kind)
+            documents[kind] = read_yaml(path)
+        except TableError as error:
+            messages += error.messages
+    raise_files(documents.values())
+    for kind, document in documents.items():
+        try:
+            found[kind] = _of_kind(document, kind)
         except TableError as error:
             messages += error.messages
     if not messages:
@@ -207,9 +214,9 @@ def _load(folder: Path, house: Path | None) -> Tables:
     return tables_of(found)
 
 
-def _of_kind(path: Path, kind: str) -> Read:
+def _of_kind(source: Path | Document, kind: str) -> Read:
     """Read a table whose file name says which it must be: two names for one thing would hide a mistake."""
-    one = read(path)
+    one = read(source)
     if one.table.table != kind:
         text = f"the file's name says '{kind}', but this is '{one.table.table}'; rename the file or mend the field"
         raise TableError([one.document.message(("table",), text)])

@@ -91,6 +91,7 @@ from hive.catalog.tables.laws import (
     RollModifier,
     TurnMayEnd,
 )
+from hive.catalog.tables.moments import Acting, Moment, Moments
 from hive.catalog.tables.numbers import Difficulty, DifficultyLevels, Figure, Figures
 from hive.catalog.tables.options import GALACTIC_EVENTS, Option, Patch, PlayedOption, PlayedWith
 from hive.catalog.tables.pieces import (
@@ -106,7 +107,7 @@ from hive.catalog.tables.pieces import (
     UnitType,
     Upgrade,
 )
-from hive.catalog.tables.reminders import REMINDER_WORDS, HeldNotes, Moment, Reminder, Reminders
+from hive.catalog.tables.reminders import REMINDER_WORDS, HeldNotes, Reminder, Reminders
 from hive.catalog.tables.texts import (
     SETUP_WORDS,
     Headings,
@@ -129,6 +130,7 @@ __all__ = [
     "SETUP_WORDS",
     "AbilitiesOff",
     "Ability",
+    "Acting",
     "ActionSymbol",
     "AdvancedPage",
     "Agenda",
@@ -182,6 +184,7 @@ __all__ = [
     "Laws",
     "Level",
     "Moment",
+    "Moments",
     "Name",
     "NoActionCards",
     "NoBombardment",
@@ -270,6 +273,7 @@ class Tables(Frozen):
     exploration: Exploration
     agendas: Agendas
     laws: Laws
+    moments: Moments
     doings: Doings
     reminders: Reminders
     played_with: PlayedWith = PlayedWith()

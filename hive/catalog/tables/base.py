@@ -51,6 +51,7 @@ Fragment = Literal["cultural", "hazardous", "industrial", "unknown"]
 
 Count = Annotated[int, Field(ge=0, le=1000)]
 Name = Annotated[str, Field(min_length=1, max_length=80)]
+Key = Annotated[str, Field(pattern=r"^[a-z0-9_]{1,60}$")]
 Text = Annotated[str, Field(min_length=1, max_length=2000)]
 ReadingId = Annotated[str, Field(pattern=r"^(Q[0-9]{2,3}|M[1-9][0-9]?)$")]
 RuleId = Annotated[str, Field(pattern=r"^[0-9a-z][0-9a-z.-]{1,79}$")]

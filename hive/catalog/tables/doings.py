@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from hive.catalog.tables.acts import Act, Elsewhere, How, Says, Stands
-from hive.catalog.tables.base import Box, Count, Frozen, Name, Note, Unit
+from hive.catalog.tables.base import Box, Count, Frozen, Key, Name, Note, Unit
 
 DoingKind = Literal[
     "ability",
@@ -37,6 +37,8 @@ DoingKind = Literal[
     "tf_unit_upgrade",
     "unit",
 ]
+EACH_TIME = "HookAt"
+"""The hook of the moments at which doings act by themselves."""
 Switch = Literal[
     "ability_off",
     "adjacency",
@@ -109,7 +111,6 @@ Only = Literal[
     "active_breach",
     "mecatol_rex",
 ]
-Key = Annotated[str, Field(pattern=r"^[a-z0-9_]{1,60}$")]
 # These a faction has from the beginning: who plays it has them, and nobody has to say so.
 _INBORN: tuple[DoingKind, ...] = ("ability", "flagship", "mech", "unit")
 Whose = Literal["anybody", "faction", "leader", "holder", "elected", "tyrant"]
@@ -197,41 +198,17 @@ def _how(act: Act, inborn: bool) -> How:
     return "itself" if isinstance(act, Stands) and inborn else "tap"
 
 
-class DoingMoment(Frozen):
-    """A moment at which something can be done, in words, and the keys of the steps at which the table meets it."""
-
-    moment: Key
-    words: Name
-    steps: list[Name] = []
-
-
 class Doings(Frozen):
     """decks/doings.yaml: what players own and do that changes the work of the Hive."""
 
     table: Literal["doings"]
     mode: Mode = "standard"
-    moments: list[DoingMoment] = []
     doings: list[Doing] = []
 
     @cached_property
     def by_key(self) -> dict[str, Doing]:
         """The rows by their keys."""
         return {one.doing: one for one in self.doings}
-
-    @cached_property
-    def moment_words(self) -> dict[str, str]:
-        """The words of each moment."""
-        return {one.moment: one.words for one in self.moments}
-
-    @cached_property
-    def at_step(self) -> dict[str, list[Doing]]:
-        """What can be done at each step, by its key, in the order of the table."""
-        steps = {one.moment: one.steps for one in self.moments}
-        found: dict[str, list[Doing]] = {}
-        for doing in self.doings:
-            for step in steps.get(doing.when, ()):
-                found.setdefault(step, []).append(doing)
-        return found
 
     @cached_property
     def each_time(self) -> dict[str, list[Doing]]:

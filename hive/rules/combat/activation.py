@@ -28,7 +28,7 @@ from hive.rules.deck.hive_mind import discard_used
 from hive.rules.laws.elected import RESOLVED
 from hive.rules.laws.turn_ends import enders, turn_ended
 from hive.rules.moments.calling import moment
-from hive.rules.moments.kinds import Occasion
+from hive.rules.moments.kinds import HookAt
 from hive.rules.notes.notes import back_from_hive, name_of
 from hive.steps import Ask, Card, Choice, Item, Procedure, Shown, Tell, anew, asked
 from hive.words import Name, Words, listed, say, sentence
@@ -207,7 +207,7 @@ class TrackedActivation(TrackedPlanets):
         held, where = self.survey.has_units(position), system_label(self.game, position)
         if held and (yield from hive_ends_it(self.game, seat, where, (position,))):
             return Battle((), None, (), ())
-        yield from moment(self.game, Occasion("activated_with_owner_structures", position))
+        yield from moment(self.game, HookAt("activated_with_owner_structures", position))
         barred = held and (yield from kept_out(self.game, seat, where, (position,)))
         cards: list[Card] = (yield from draw_support(self.game)) if held else []
         if barred and seat not in self.survey.players_with_units(position):

@@ -42,7 +42,7 @@ from hive.rules.diagrams.planets import Place, decide_planets, invadable, too_li
 from hive.rules.diagrams.serving import CONTROL, completing_planets
 from hive.rules.exploration.exploring import explore_planet, sites_of
 from hive.rules.moments.calling import moment
-from hive.rules.moments.kinds import Occasion
+from hive.rules.moments.kinds import HookAt
 from hive.rules.placing.places import planet_labels, which_place
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell
 from hive.words import Name, Words, count, listed, say, sentence
@@ -273,7 +273,7 @@ def invade(fight: Fight) -> Procedure[bool]:
     for planet, number in shares.items():
         pieces.take(fight.game, "hive", "infantry", number, fight.position)
         pieces.put(fight.game, "hive", "infantry", number, fight.position, planet)
-        yield from moment(fight.game, Occasion("commit", fight.position, planet))
+        yield from moment(fight.game, HookAt("commit", fight.position, planet))
     for planet in shares:
         if not _contested(fight, planet):
             yield from take_control(fight, planet)

@@ -33,7 +33,7 @@ from hive.rules.combat.stratagem import begin
 from hive.rules.combat.survivors import retreat, retreat_numbers, retreating
 from hive.rules.combat.units import hits_when_sustaining, upgrades
 from hive.rules.moments.calling import moment
-from hive.rules.moments.kinds import Occasion
+from hive.rules.moments.kinds import HookAt
 from hive.steps import Ask, Choice, Filled, Item, Number, Procedure
 from hive.words import Name, Words, count, say
 
@@ -131,9 +131,9 @@ def combat(clash: Clash) -> Procedure[Winner]:
     clash.booked = tuple(seat for seat in fight.players if clash.units(seat))
     fight.game.battle_on = clash.planet or ""
     if clash.planet is None:
-        yield from moment(fight.game, Occasion("space_start", fight.position))
+        yield from moment(fight.game, HookAt("space_start", fight.position))
     else:
-        yield from moment(fight.game, Occasion("ground_start", fight.position, clash.planet))
+        yield from moment(fight.game, HookAt("ground_start", fight.position, clash.planet))
     if not clash.hive():
         fight.join()
     yield from begin(clash)
@@ -148,7 +148,7 @@ def combat(clash: Clash) -> Procedure[Winner]:
             yield from who_has_won(fight, winner)
         for seat in PLAYERS:
             if winner == "players" and seat in fight.players:
-                yield from moment(fight.game, Occasion("combat_end", fight.position, clash.planet or "", by=seat))
+                yield from moment(fight.game, HookAt("combat_end", fight.position, clash.planet or "", by=seat))
     fight.entering = []
     return winner
 
@@ -168,7 +168,7 @@ def fight_rounds(clash: Clash) -> Procedure[Winner]:
     """
     fight, number = clash.fight, 1
     while clash.hive() and not clash.nobody_left():
-        yield from moment(fight.game, Occasion("round_start", fight.position, clash.planet or ""))
+        yield from moment(fight.game, HookAt("round_start", fight.position, clash.planet or ""))
         leaving = yield from _round_begins(clash, number)
         # What the table marks as damaged up to here is of the round before.
         hurt = {seat: fight.board.damaged(seat, fight.position, clash.planet) for seat in PLAYERS}
@@ -187,7 +187,7 @@ def fight_rounds(clash: Clash) -> Procedure[Winner]:
             if not fight.players:
                 return "retreated"
         number += 1
-        yield from moment(fight.game, Occasion("round_end", fight.position, clash.planet or "", hurt=hurt))
+        yield from moment(fight.game, HookAt("round_end", fight.position, clash.planet or "", hurt=hurt))
         clash.next_round()
     if clash.nobody_left():
         return "hive" if clash.hive() else "nobody"

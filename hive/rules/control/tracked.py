@@ -20,7 +20,7 @@ from hive.rules.control.taking import destroyed, leaving, monuments, neutral_lea
 from hive.rules.diagrams.planets import Place
 from hive.rules.exploration.exploring import explore_planet
 from hive.rules.moments.calling import happen, moment
-from hive.rules.moments.kinds import Occasion, PlanetGained, PlanetTaken
+from hive.rules.moments.kinds import HookAt, PlanetGained, PlanetTaken
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked, meant
 from hive.words import PlanetName, Words, listed, say, sentence
 
@@ -60,7 +60,7 @@ class TrackedPlanets(Tracked):
         position, planet = place
         owner = self.control(place)
         if seat in PLAYERS:
-            yield from moment(self.game, Occasion("control_gained", position, planet, by=seat))
+            yield from moment(self.game, HookAt("control_gained", position, planet, by=seat))
         neutral = neutral_leaving(self.game, place, self.units(NEUTRAL, *place))
         left = [*self._take_off("hive", place), *neutral] if seat in PLAYERS else []
         pieces.set_control(self.game, position, planet, seat)

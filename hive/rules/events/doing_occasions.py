@@ -16,16 +16,16 @@ from hive.rules.events.board import board_of
 from hive.rules.events.doing_repairs import hurt_before
 from hive.rules.events.doings import RULE, STARTS, acts, no_act, now
 from hive.rules.moments.calling import Handler, at
-from hive.rules.moments.kinds import Occasion, StatusPhaseBegins
+from hive.rules.moments.kinds import HookAt, StatusPhaseBegins
 from hive.rules.options.chosen import players_of
 from hive.steps import Procedure, Tell
 from hive.words import Name, say
 
 
-@at(Occasion)
-def told_early(game: Game, occasion: Occasion) -> Procedure[None]:
+@at(HookAt, doings=True)
+def told_early(game: Game, hook: HookAt) -> Procedure[None]:
     """What was told before a combat acts as it begins, unless nothing is left for it. Rule: 1.scope.unchanged-rules."""
-    begins = next((step for step, moments in STARTS.items() if moments[0] == occasion.when), "")
+    begins = next((step for step, moments in STARTS.items() if moments[0] == hook.moment), "")
     due = [one for one in game.told_early if game.tables.doings.by_key[one.doing].when in STARTS.get(begins, ())]
     for one in due:
         game.told_early.remove(one)
@@ -36,14 +36,14 @@ def told_early(game: Game, occasion: Occasion) -> Procedure[None]:
             yield from now(game, doing, one.args, EVENTS)
 
 
-@at(Occasion)
-def by_itself(game: Game, occasion: Occasion) -> Procedure[None]:
+@at(HookAt, doings=True)
+def by_itself(game: Game, hook: HookAt) -> Procedure[None]:
     """Each thing whose moment it is acts, where its owner has what it takes. Rule: 1.scope.unchanged-rules."""
-    for doing in game.tables.doings.each_time.get(occasion.when, ()):
+    for doing in game.tables.doings.each_time.get(hook.moment, ()):
         for seat in _owners(game, doing):
-            where = f"{occasion.system}/{occasion.planet}".rstrip("/")
-            args = {"who": seat, "where": where, **hurt_before(game, occasion.hurt.get(seat, {}))}
-            if _has_it(game, doing, seat, occasion) and not no_act(game, doing, args, EVENTS):
+            where = f"{hook.system}/{hook.planet}".rstrip("/")
+            args = {"who": seat, "where": where, **hurt_before(game, hook.hurt.get(seat, {}))}
+            if _has_it(game, doing, seat, hook) and not no_act(game, doing, args, EVENTS):
                 yield from acts(game, doing, args, EVENTS)
 
 
@@ -54,11 +54,11 @@ def _owners(game: Game, doing: Doing) -> list[Player]:
     return players_of(game, (doing.faction or "",)) if doing in doings_of(game) else []
 
 
-def _has_it(game: Game, doing: Doing, seat: Player, occasion: Occasion) -> bool:
+def _has_it(game: Game, doing: Doing, seat: Player, hook: HookAt) -> bool:
     """Whether the owner has the units there on which it hangs, or has brought the moment about."""
-    if occasion.by is not None:
-        return occasion.by == seat
-    there = board_of(game).standing(seat, occasion.system, occasion.planet)
+    if hook.by is not None:
+        return hook.by == seat
+    there = board_of(game).standing(seat, hook.system, hook.planet)
     by_key = game.tables.units.by_key
     ships = {unit: number for unit, number in there.items() if by_key[unit].category == "ship"}
     large = {unit.key for unit in game.tables.units.larger_ships}
@@ -66,10 +66,10 @@ def _has_it(game: Game, doing: Doing, seat: Player, occasion: Occasion) -> bool:
         return sum(number for unit, number in ships.items() if unit in large) >= doing.fleet
     if doing.beside:
         return any(unit in there for unit in doing.beside)
-    return bool(there if occasion.planet else ships)
+    return bool(there if hook.planet else ships)
 
 
-@at(StatusPhaseBegins)
+@at(StatusPhaseBegins, doings=True)
 def lost_each_status(game: Game, _: StatusPhaseBegins) -> Procedure[None]:
     """What costs the Hive units in each status phase does so now. Rule: 5.4.negative-effects."""
     for one in effects(game).of(LostEachStatus):

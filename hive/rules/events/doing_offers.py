@@ -20,7 +20,8 @@ _PIECES = ("flagship", "mech")
 
 def at_its_moment(game: Game, step: Step) -> list[Doing]:
     """All that can be used at a step, in the order of the table."""
-    known = game.tables.doings.at_step.get(step.key, ())
+    now = game.tables.moments.at_step.get(step.key, set())
+    known = (one for one in game.tables.doings.doings if one.when in now)
     return [one for one in known if at_this_table(game, one) and not by_the_app(game, one)]
 
 

@@ -1,1 +1,1 @@
-"""Moments and happenings: what a procedure names so that laws, agendas and notes can act there."""
+"""Hooks and happenings: what a procedure names so that laws, agendas and notes can act there."""

@@ -1,4 +1,4 @@
-"""Who acts at a moment, and in which order: the rulebook first, then laws by age, then promissory notes, then options.
+"""Who acts where a procedure names a hook or a happening; the order is that of decks/moments.yaml.
 
 The module of a law, a note or an option says in one place what it does at which moment, and lists that among its
 ``HANDLERS``.
@@ -13,10 +13,10 @@ from functools import cache
 from importlib import import_module
 from typing import Literal, Protocol, TypedDict, TypeVar, Unpack, cast
 
-from hive.catalog.tables import Note
+from hive.catalog.tables import Acting, Note
 from hive.effects import laws_in_force, owner_of
 from hive.model.game import Game, Law
-from hive.rules.moments.kinds import AgendaResolved, Happening, LawEntered, LawLeaves, Moment
+from hive.rules.moments.kinds import AgendaResolved, Happening, Hook, LawEntered, LawLeaves
 from hive.rules.options.chosen import chosen
 from hive.steps import Item, Procedure
 
@@ -44,7 +44,7 @@ MODULES = (
     "hive.rules.events.doing_occasions",
 )
 
-M = TypeVar("M", bound=Moment)
+M = TypeVar("M", bound=Hook)
 H = TypeVar("H", bound=Happening)
 Elects = Literal["hive", "anybody"]
 Held = Literal["by_hive", "by_player"]
@@ -56,7 +56,7 @@ class Source:
 
     An ``agenda`` acts when it comes to its ``outcome``, or to any. A ``note`` acts while the Hive has received it from
     a player, or while a player holds that of the Hive. An ``option`` acts in the games that are played with it. What
-    names none of them always acts: the rulebook.
+    names none of them always acts: what players own (``doings``), or the rulebook.
     """
 
     law: str = ""
@@ -66,20 +66,32 @@ class Source:
     note: Note | None = None
     held: Held = "by_hive"
     option: str = ""
+    doings: bool = False
 
-    def age(self, game: Game, found: Moment | Happening) -> int | None:
-        """Its place in the order; None if it does not act now.
+    @property
+    def acting(self) -> Acting:
+        """What it is, for the order."""
+        if self.option:
+            return "options"
+        if self.agenda:
+            return "agendas"
+        if self.note is not None:
+            return "notes"
+        return "laws" if self.law else "doings" if self.doings else "rulebook"
+
+    def age(self, game: Game, found: Hook | Happening) -> int | None:
+        """Its place among its like; None if it does not act now.
 
         A law that comes or goes acts for itself alone, also while laws are blank: what it brings comes with its card.
         """
         if self.option:
-            return len(game.laws) + 1 if chosen(game, self.option) else None
+            return 0 if chosen(game, self.option) else None
         if isinstance(found, AgendaResolved):
             return 0 if self.agenda == found.agenda and self.outcome in ("", found.outcome) else None
         if self.note is not None:
-            return len(game.laws) if self._lies(game, self.note) else None
+            return 0 if self._lies(game, self.note) else None
         if not self.law:
-            return None if self.agenda else -1
+            return None if self.agenda else 0
         laws = laws_in_force(game)
         if isinstance(found, LawEntered | LawLeaves):
             laws = game.laws if found.law.name == self.law else []
@@ -104,15 +116,16 @@ class About(TypedDict, total=False):
     note: Note | None
     held: Held
     option: str
+    doings: bool
 
 
 @dataclass(frozen=True)
-class AtMoment:
-    """What a source does at a moment."""
+class AtHook:
+    """What a source does at a hook."""
 
     source: Source
-    act: Callable[[Game, Moment], Procedure[None]]
-    kind: type[Moment]
+    act: Callable[[Game, Hook], Procedure[None]]
+    kind: type[Hook]
 
 
 @dataclass(frozen=True)
@@ -124,7 +137,7 @@ class OnHappening:
     kind: type[Happening]
 
 
-Handler = AtMoment | OnHappening
+Handler = AtHook | OnHappening
 
 
 class Listens(Protocol):
@@ -133,15 +146,15 @@ class Listens(Protocol):
     HANDLERS: tuple[Handler, ...]
 
 
-def at(kind: type[M], **about: Unpack[About]) -> Callable[[Callable[[Game, M], Procedure[None]]], AtMoment]:
-    """Say what a law, a note or an option does at a moment, or an agenda with its outcome."""
+def at(kind: type[M], **about: Unpack[About]) -> Callable[[Callable[[Game, M], Procedure[None]]], AtHook]:
+    """Say what a law, a note or an option does at a hook, or an agenda with its outcome."""
 
-    def handler(act: Callable[[Game, M], Procedure[None]]) -> AtMoment:
-        def checked(game: Game, found: Moment) -> Procedure[None]:
+    def handler(act: Callable[[Game, M], Procedure[None]]) -> AtHook:
+        def checked(game: Game, found: Hook) -> Procedure[None]:
             if isinstance(found, kind):
                 yield from act(game, found)
 
-        return AtMoment(Source(**about), checked, kind)
+        return AtHook(Source(**about), checked, kind)
 
     return handler
 
@@ -179,11 +192,11 @@ def done_by_themselves() -> frozenset[str]:
     return frozenset(one.source.agenda for one in handlers() if one.source.agenda)
 
 
-def moment(game: Game, found: Moment) -> Procedure[bool]:
+def moment(game: Game, found: Hook) -> Procedure[bool]:
     """Let everything act that cares for a moment, one after the other, as long as it is in play; whether any did."""
     acted = False
     for handler in _due(game, found):
-        if isinstance(handler, AtMoment) and handler.source.age(game, found) is not None:
+        if isinstance(handler, AtHook) and handler.source.age(game, found) is not None:
             yield from handler.act(game, found)
             acted = True
     return acted
@@ -195,7 +208,8 @@ def happen(game: Game, found: Happening) -> list[Item]:
     return [line for handler in due for line in handler.act(game, found)]
 
 
-def _due(game: Game, found: Moment | Happening) -> Iterator[Handler]:
-    ages = ((handler, handler.source.age(game, found)) for handler in handlers() if isinstance(found, handler.kind))
-    due = [(handler, age) for handler, age in ages if age is not None]
-    yield from (handler for handler, _ in sorted(due, key=lambda one: one[1]))
+def _due(game: Game, found: Hook | Happening) -> Iterator[Handler]:
+    order = game.tables.moments.order
+    ages = ((one, one.source.age(game, found)) for one in handlers() if isinstance(found, one.kind))
+    due = [(order.index(one.source.acting), age, one) for one, age in ages if age is not None]
+    yield from (one for *_, one in sorted(due, key=lambda one: one[:2]))

@@ -1,4 +1,4 @@
-"""The moments and happenings that procedures name."""
+"""What procedures name at the moments of decks/moments.yaml, so that others can act there."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hive.model.game import Law, Player
 from hive.steps import Item
 
 
-class Moment:
+class Hook:
     """A point of a procedure at which others may act, and ask the table something."""
 
 
@@ -19,36 +19,36 @@ class Happening:
 
 
 @dataclass(frozen=True)
-class TechnologyResearched(Moment):
+class TechnologyResearched(Hook):
     """The Hive has researched a technology; ``lines`` tell of it, with what is told first."""
 
     lines: tuple[Item, ...]
 
 
 @dataclass(frozen=True)
-class HivePassed(Moment):
+class HivePassed(Hook):
     """The Hive has passed for this round."""
 
 
 @dataclass(frozen=True)
-class SpeakerChanged(Moment):
+class SpeakerChanged(Hook):
     """A strategic action has made another side the Speaker."""
 
     speaker: Seat
 
 
 @dataclass(frozen=True)
-class StatusPhaseBegins(Moment):
+class StatusPhaseBegins(Hook):
     """The status phase begins; nobody has scored yet."""
 
 
 @dataclass(frozen=True)
-class StatusPhaseEnds(Moment):
+class StatusPhaseEnds(Hook):
     """The Hive's status phase is over; what comes next has not begun."""
 
 
 @dataclass(frozen=True)
-class UncontrolledTaken(Moment):
+class UncontrolledTaken(Hook):
     """The Hive has taken a planet that nobody controlled; ``hazardous``: its resources, if it is of that trait.
 
     Where no galaxy is tracked that is not ``known``, nor whether somebody controlled it.
@@ -59,43 +59,43 @@ class UncontrolledTaken(Moment):
 
 
 @dataclass(frozen=True)
-class StrategyPhaseBegins(Moment):
+class StrategyPhaseBegins(Hook):
     """A new round has begun, and its strategy phase."""
 
 
 @dataclass(frozen=True)
-class TableSetUp(Moment):
+class TableSetUp(Hook):
     """The checklist of the set-up is done; no objective is revealed yet."""
 
 
 @dataclass(frozen=True)
-class PlanetTaken(Moment):
+class PlanetTaken(Hook):
     """A planet of the Hive is lost to a player: where it counts, a spawning system or a standard planet."""
 
     where: str
 
 
 @dataclass(frozen=True)
-class HivesTurnBegins(Moment):
+class HivesTurnBegins(Hook):
     """The Hive's turn in the action phase begins."""
 
 
 @dataclass(frozen=True)
-class BattleOver(Moment):
+class BattleOver(Hook):
     """A battle with the Hive is over; ``destroyed``: the units of players that it is known to have cost, by type."""
 
     destroyed: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True)
-class Occasion(Moment):
-    """What players own may act by itself: the moment by its key in decks/doings.yaml, and where it is.
+class HookAt(Hook):
+    """A place at which what players own may act by itself; ``moment`` is its key in decks/moments.yaml.
 
     ``by``: whose alone can act, where a player has brought it about. ``hurt``: which units of each player had sustained
     damage there as the round of combat began.
     """
 
-    when: str
+    moment: str
     system: str
     planet: str = ""
     by: Player | None = None
@@ -110,7 +110,7 @@ class UnitsDestroyed(Happening):
 
 
 @dataclass(frozen=True)
-class AgendaResolved(Moment, Happening):
+class AgendaResolved(Hook, Happening):
     """An agenda has come to an outcome, by its value; ``voted``: what the Hive voted for, empty if it did not."""
 
     agenda: str
@@ -119,14 +119,14 @@ class AgendaResolved(Moment, Happening):
 
 
 @dataclass(frozen=True)
-class AgendaRevealed(Moment):
+class AgendaRevealed(Hook):
     """An agenda lies on the table; nobody has voted on it yet."""
 
     agenda: str
 
 
 @dataclass(frozen=True)
-class VoteBegins(Moment):
+class VoteBegins(Hook):
     """The vote on an agenda begins, and the Hive may take part in it."""
 
     agenda: str

@@ -46,7 +46,7 @@ def reminded(game: Game, step: Step) -> Reminded:
         return NOTHING
     passed = passed_in_phase(game)
     new = [(one, items) for one, items in found if _new(game, one, step.key, passed)]
-    new.sort(key=lambda shown: (_general(shown[0]), len(game.tables.reminders.steps_of(shown[0]))))
+    new.sort(key=lambda shown: (_general(shown[0]), len(game.tables.moments.steps_of(shown[0].moments))))
     # What concerns only some tables matters at this one; of what holds at every table, one is enough.
     own = [item for one, items in new if not _general(one) for item in items][:MOST_OPEN]
     lines = own or [item for _, items in new for item in items][:1]
@@ -63,7 +63,7 @@ def step_passed(game: Game, key: str) -> None:
 
 def passed_in_phase(game: Game) -> frozenset[str]:
     """The keys of the steps that are over in the running phase: all since the last step of another."""
-    phase_of = game.tables.reminders.phase_of
+    phase_of = game.tables.moments.phase_of
     return frozenset(takewhile(lambda key: phase_of.get(key, game.phase) == game.phase, reversed(game.passed_steps)))
 
 
@@ -75,7 +75,7 @@ def _new(game: Game, reminder: Reminder, key: str, passed: Collection[str]) -> b
     """Whether a reminder matters just now. Those of a strategy card do when the card is played, not while it can be."""
     if reminder.strategy_card is not None:
         return key != keys.PLAYER_TURN
-    return game.tables.reminders.steps_of(reminder).isdisjoint(passed)
+    return game.tables.moments.steps_of(reminder.moments).isdisjoint(passed)
 
 
 def card_reminders(game: Game, card: str) -> tuple[Item, ...]:
@@ -90,7 +90,9 @@ def _general(reminder: Reminder) -> bool:
 
 def _mattering(game: Game, key: str, cards: list[str]) -> list[Reminder]:
     """The reminders that are shown at a step of this key to this table, where it is about these strategy cards."""
-    return [one for one in game.tables.reminders.by_step.get(key, ()) if _matters(game, one, cards)]
+    now = game.tables.moments.at_step.get(key, set())
+    offered = (one for one in game.tables.reminders.reminders if not now.isdisjoint(one.moments))
+    return [one for one in offered if _matters(game, one, cards)]
 
 
 def _matters(game: Game, reminder: Reminder, cards: list[str]) -> bool:

@@ -21,7 +21,7 @@ from hive.rules.combat.support import Support, unit_support
 from hive.rules.combat.units import cannons, cannons_in_reach, ships
 from hive.rules.diagrams.planets import invadable, too_little_influence
 from hive.rules.moments.calling import moment
-from hive.rules.moments.kinds import Occasion
+from hive.rules.moments.kinds import HookAt
 from hive.rules.tactical.intent import Intent
 from hive.rules.tactical.moves import TacticalType
 from hive.rules.tactical.plan import ShipMove
@@ -98,7 +98,7 @@ def once_activated(board: Tracked, position: str) -> tuple[Game, tuple[Item, ...
     """
     after, lines = board.tried().game, list[Item]()
     after.players = deepcopy(after.players)
-    for step in moment(after, Occasion(ACTIVATES, position)):
+    for step in moment(after, HookAt(ACTIVATES, position)):
         if not isinstance(step, Tell):
             break
         lines += step.items

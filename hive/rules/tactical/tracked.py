@@ -20,7 +20,7 @@ from hive.rules.exploration.exploring import explore_frontier
 from hive.rules.laws.elected import comes_up
 from hive.rules.laws.turn_ends import CEASEFIRE, ENDS, kept_out, turn_ended
 from hive.rules.moments.calling import moment
-from hive.rules.moments.kinds import Occasion
+from hive.rules.moments.kinds import HookAt
 from hive.rules.objectives.confirming import Facts, held_facts, together
 from hive.rules.objectives.public import scoring_facts
 from hive.rules.tactical.booking import (
@@ -150,15 +150,15 @@ class TrackedTactics(TrackedPlanets):
             return True
         # Where a Ceasefire has kept ships out, the table has not been told of the support that comes all the same.
         told = told_support(self, plan, cards) if not plan.kept_out else None
-        yield from moment(self.game, Occasion("before_hive_activates", plan.destination))
+        yield from moment(self.game, HookAt("before_hive_activates", plan.destination))
         through, stood = plan.through, self.damaged("hive", plan.destination)
         book(self.game, plan)
-        yield from moment(self.game, Occasion(ACTIVATES, plan.destination))
-        yield from moment(self.game, Occasion("activated_with_owner_structures", plan.destination))
+        yield from moment(self.game, HookAt(ACTIVATES, plan.destination))
+        yield from moment(self.game, HookAt("activated_with_owner_structures", plan.destination))
         lost = yield from roll_for_rifts(self.game, plan.moves, plan.destination, stood)
         yield from self._change(come_through(self.game, through, lost), plan.destination, stood)
         yield from token_of_the_fracture(self, plan)
-        yield from moment(self.game, Occasion("hive_moves_in", plan.destination))
+        yield from moment(self.game, HookAt("hive_moves_in", plan.destination))
         battle = yield from resolve_system(self, plan.destination, cards, "hive", told)
         yield from anger_fighters(self.game, battle)
         yield from explore_frontier(self.game, plan.destination)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hive.catalog.tables import BOX_WORDS, Doing, Doings
+from hive.catalog.tables import BOX_WORDS, Doing, Tables
 from hive.catalog.tables.acts import How
 from hive.web.lookup.switches import SWITCHES
 from hive.words import Name, Words, say
@@ -37,20 +37,20 @@ class SwitchView:
     rows: tuple[DoingView, ...]
 
 
-def by_switch(doings: Doings) -> tuple[SwitchView, ...]:
+def by_switch(tables: Tables) -> tuple[SwitchView, ...]:
     """All kinds of changes with what is of each, by name."""
-    rows = sorted(doings.doings, key=lambda one: one.name)
+    rows = sorted(tables.doings.doings, key=lambda one: one.name)
     return tuple(
         SwitchView(
             told.title,
             tuple(told.places.values()),
-            tuple(_row(doings, one) for one in rows if one.switch == switch),
+            tuple(_row(tables, one) for one in rows if one.switch == switch),
         )
         for switch, told in SWITCHES.items()
     )
 
 
-def _row(doings: Doings, doing: Doing) -> DoingView:
+def _row(tables: Tables, doing: Doing) -> DoingView:
     box = say("Twilight's Fall") if doing.box == "tf" else BOX_WORDS[doing.box]
     of = say("{faction}, {box}", faction=Name(doing.faction), box=box) if doing.faction else box
-    return DoingView(doing.name, of, doings.moment_words[doing.when], HOW_WORDS[doing.how])
+    return DoingView(doing.name, of, tables.moments.by_key[doing.when].words, HOW_WORDS[doing.how])

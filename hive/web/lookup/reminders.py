@@ -29,7 +29,7 @@ def shown_as_reminder(tables: Tables, rule: str) -> tuple[Shown, ...]:
 
 
 def _when(tables: Tables, reminder: Reminder) -> Words:
-    moments = listed([Name(tables.reminders.by_moment[moment].words) for moment in reminder.moments], ",")
+    moments = listed([Name(tables.moments.by_key[moment].words) for moment in reminder.moments], ",")
     return say("{when!c}.", when=listed([moments, *_conditions(tables, reminder)], ";"))
 
 

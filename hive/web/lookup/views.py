@@ -34,7 +34,7 @@ def tables() -> View:
 @pages.get("/doings")
 def doings() -> View:
     """What players own and do to the Hive, by what it changes: where that acts, and how the app plays it."""
-    found = by_switch(games().house.tables().doings)
+    found = by_switch(games().house.tables())
     return render_template("lookup/doings.html", switches=found, game_id=_came_from())
 
 

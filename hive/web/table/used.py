@@ -85,7 +85,7 @@ def _view(game: Game, doing: Doing) -> UsedView:
 
 
 def _about(game: Game, doing: Doing) -> Words:
-    when = Name(game.tables.doings.moment_words[doing.when])
+    when = Name(game.tables.moments.by_key[doing.when].words)
     kind, box = KIND_WORDS[doing.kind], doing.box
     if doing.faction is not None:
         return sentence(say("{kind}, {faction}: {when}", kind=kind, faction=Name(doing.faction), when=when))
