@@ -1,4 +1,4 @@
-"""A game with a galaxy from its form to three tactical actions of the Hive, by real taps on a phone and on a tablet."""
+"""A game with a galaxy to three tactical actions of the Hive, by real taps on a phone and on a tablet in turn."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ TACTICAL_BOUND = 4
 GALAXY, SHUFFLES = "sol", "seed 73"
 NEAR = {"105": "Ada", "307": "Ben"}
 ACTIONS = ["infests", "infests", "engages"]
+SIZES = [PHONE, TABLET, PHONE]
 SPACE = "Space combat in"
 INVASION, END = "The Hive invades", "The turn ends"
 MOST_TAPS = 90
@@ -186,16 +187,19 @@ def see_the_end(page: Page, other: Page, position: str) -> None:
     tap_next(page)
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
-def test_the_hive_infests_twice_and_engages_once(
-    open_page: OpenPage, capsys: pytest.CaptureFixture[str], size: tuple[int, int]
-) -> None:
-    page = open_page("/", size)
+def hold(page: Page, size: tuple[int, int]) -> None:
+    """Go on with the game on a screen of this size."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+
+
+def test_the_hive_infests_twice_and_engages_once(open_page: OpenPage, capsys: pytest.CaptureFixture[str]) -> None:
+    page = open_page("/", PHONE)
     begin_with_a_galaxy(page)
-    other = open_page(f"{page.url}?tab=map", size)
+    other = open_page(f"{page.url}?tab=map", TABLET)
     while "Action" not in whose_turn(page):
         tap_next(page)
-    for position, ships in NEAR.items():
+    for size, (position, ships) in zip((TABLET, PHONE), NEAR.items(), strict=True):
+        hold(page, size)
         put_near(page, position, ships)
     turns: list[Turn] = []
     for _ in range(MOST_TAPS):
@@ -204,6 +208,7 @@ def test_the_hive_infests_twice_and_engages_once(
         if not the_hives(page):
             tap_next(page)
             continue
+        hold(page, SIZES[len(turns)])
         turn = hive_turn(page)
         if turn.said:
             turns.append(turn)
