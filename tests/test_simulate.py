@@ -35,16 +35,9 @@ LEVELS: tuple[Level, ...] = ("easy", "standard", "expert")
 TOGETHER = 10
 
 
-@pytest.mark.parametrize("level", LEVELS)
-def test_a_whole_game_comes_to_its_end(level: Level) -> None:
-    played = simulate(Setting(1, difficulty=level), load_tables())
-    assert played.game.winner is not None
-    assert {entry.kind for entry in played.log} >= {"answer", "board"}
-
-
 @pytest.mark.parametrize("first", range(0, times(40, 400), TOGETHER))
 def test_whole_rounds_break_no_law(first: int) -> None:
-    """A round each, for time, every other of bold players: longer games are those above, and those of `proof`."""
+    """A round each, for time, every other of bold players: longer games are the whole ones, and those of `proof`."""
     for seed in range(first, first + TOGETHER):
         simulate(Setting(seed, 1, LEVELS[seed % len(LEVELS)], bold=bool(seed % 2)), load_tables())
 
@@ -72,12 +65,14 @@ def test_wins_are_told_by_option(capsys: pytest.CaptureFixture[str]) -> None:
     assert "| option | games | the Hive wins | without it |" in printed
 
 
-def test_the_players_do_all_that_players_do() -> None:
-    """Some games hold all that the tests rest on: moves, battles, builds, objectives, late upkeep, events."""
+def test_whole_games_come_to_their_end_and_hold_all_that_players_do() -> None:
+    """All that the tests rest on: moves, battles, builds, objectives, late upkeep, events."""
     keys: set[str] = set()
     kinds: set[str] = set()
     events: set[str] = set()
-    for played in play_all(Setting(1, rounds=4), 7, load_tables()):
+    whole = [simulate(Setting(1, difficulty=level), load_tables()) for level in LEVELS]
+    assert all(played.game.winner is not None for played in whole)
+    for played in (*whole, *play_all(Setting(1, rounds=4), times(0, 7), load_tables())):
         assert not isinstance(played, Failed), played
         keys |= {entry.key for entry in played.log if isinstance(entry, Answer)}
         kinds |= {entry.kind for entry in played.log}

@@ -29,17 +29,17 @@ def prepare(folder: Path, database: str, tables: int) -> list[Prepared]:
     """Begin so many games with a galaxy: some stand in round 1, some in round 6."""
     found: list[Prepared] = []
     for number in range(-(-tables // TABLES_OF_A_GAME)):
-        found += _stretches(folder, database, f"load {number}")
-    return found[:tables]
+        found += _stretches(folder, database, f"load {number}", tables - len(found))
+    return found
 
 
-def _stretches(folder: Path, database: str, seed: str) -> list[Prepared]:
+def _stretches(folder: Path, database: str, seed: str, most: int) -> list[Prepared]:
     layout = lay_out(load_tables(), ("base", "pok"), {"p1": "1", "p2": "16"}, seed)
     players = PlayerSetup("Ada", "Federation of Sol", "blue"), PlayerSetup("Ben", "Emirates of Hacan", "green")
     table = Table(folder, begins=New(Settings(*players), seed, layout), database=database)
     table.go_to(BEGINS)
-    found = []
-    while table.position < ENDS:
+    found: list[Prepared] = []
+    while table.position < ENDS and len(found) < most:
         copy, position = table.games.copy(table.game_id, seed), table.position
         found.append(Prepared(copy, position, tuple(table.played_on(AHEAD))))
     table.games.delete(table.game_id)
