@@ -9,7 +9,7 @@ from hive.engine import entries
 from hive.engine.errors import Refused
 from hive.engine.retelling import plainly
 from hive.engine.session import Session, SessionView
-from hive.store import Entry, Head, Kept, Standing, Store, StoreError
+from hive.store import Entry, Head, Standing, Store, StoreError, Written
 from hive.words import Words, heard_or_plain, say, words_of_error
 
 LINES_SHOWN = 9
@@ -107,7 +107,7 @@ def read_log(store: Store, game_id: str, running: Running) -> Running:
     return replace(running, words=look.lines[0].words if look.lines else None, lines=lines, redo=redo)
 
 
-def gone_on(game_id: str, session: Session, before: tuple[dict[str, Any], ...], kept: Kept) -> Running:
+def gone_on(game_id: str, session: Session, before: tuple[dict[str, Any], ...], kept: Written) -> Running:
     """A running game after an entry that goes forward and was kept just now; ``before`` are the lines before that.
 
     A line never changes, so none is read again. One entry takes the place of another where the two were joined.

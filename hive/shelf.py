@@ -16,7 +16,6 @@ from hive.store import (
     GameUnknown,
     Head,
     JsonObject,
-    Kept,
     NewEntry,
     Opens,
     Question,
@@ -24,6 +23,7 @@ from hive.store import (
     Stand,
     Store,
     StoreError,
+    Written,
 )
 from hive.store.daily import newest_backup
 from hive.store.database import ANEW, News
@@ -202,7 +202,7 @@ class Shelf:
         entry: NewEntry,
         snapshot: tuple[int, str] | None = None,
         room: NewEntry | None = None,
-    ) -> Kept:
+    ) -> Written:
         kept = self.store.append(game_id, expected, entry, snapshot, room)
         self._told(game_id, kept.entry.position, 0)
         return kept

@@ -15,7 +15,7 @@ import pytest
 
 from driving import settings
 from hive.games import GameBusy, Games
-from hive.store import Kept, Store, StoreLocked
+from hive.store import Store, StoreLocked, Written
 from serving import Table, app_in
 
 
@@ -26,7 +26,7 @@ class Slow(Store):
         super().__init__(path)
         self.asked, self.answers = threading.Event(), threading.Event()
 
-    def append(self, *entry: Any) -> Kept:
+    def append(self, *entry: Any) -> Written:
         """Keep a line."""
         self.asked.set()
         assert self.answers.wait(60)

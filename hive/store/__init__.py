@@ -23,7 +23,7 @@ from hive.store.errors import (
 from hive.store.log import Store
 from hive.store.place import AddressRefused
 from hive.store.records import NAME_LENGTH
-from hive.store.rows import Entry, GameRow, Head, Json, JsonObject, Kept, NewEntry, Snapshot, Stand, Standing
+from hive.store.rows import Entry, GameRow, Head, Json, JsonObject, NewEntry, Snapshot, Stand, Standing, Written
 from hive.store.shares import Question, Share
 from hive.store.transfer import MAX_DOCUMENT_BYTES, read_document, write_document
 
@@ -47,7 +47,6 @@ __all__ = [
     "JournalForeign",
     "Json",
     "JsonObject",
-    "Kept",
     "NameRefused",
     "NewEntry",
     "Opens",
@@ -66,6 +65,7 @@ __all__ = [
     "StoreNewer",
     "StoreReadOnly",
     "StoreRefused",
+    "Written",
     "read_document",
     "told_code",
     "typed_code",

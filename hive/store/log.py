@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from hive.store import queries, records
 from hive.store.errors import EntryUnknown, GameUnknown, StalePosition
 from hive.store.reading import BEYOND, read_chain, read_entries
-from hive.store.rows import Entry, Head, JsonObject, Kept, Look, NewEntry, Snapshot, Stand, Standing, to_text
+from hive.store.rows import Entry, Head, JsonObject, Look, NewEntry, Snapshot, Stand, Standing, Written, to_text
 from hive.store.session import Session
 from hive.store.shares import Shares
 
@@ -54,7 +54,7 @@ class Store(Shares):
         entry: NewEntry,
         snapshot: tuple[int, JsonObject | str] | None = None,
         after: NewEntry | None = None,
-    ) -> Kept:
+    ) -> Written:
         """Add one entry after the expected head; when this returns, the entry is on the disk.
 
         ``snapshot`` is a position (the new entry's, or an earlier forward entry's) and the state after it, or the JSON
@@ -65,7 +65,7 @@ class Store(Shares):
         new = _numbered(expected, (entry,) if after is None else (after, entry))
         last = new[-1]
 
-        def write(unsure: bool) -> Kept:
+        def write(unsure: bool) -> Written:
             with self._transaction("write") as session:
                 with session.names_as_they_are():
                     named = session.row(queries.TOUCH, now=last.made_at, game=game_id)
@@ -74,11 +74,11 @@ class Store(Shares):
                 present = records.head(session, game_id)
                 if present != expected:
                     if unsure and _is_kept(session, game_id, last):
-                        return Kept(named[0], last)
+                        return Written(named[0], last)
                     raise StalePosition(present)
                 _write(session, game_id, new, snapshot)
                 self._database.tell(session, game_id, last.position)
-            return Kept(named[0], last)
+            return Written(named[0], last)
 
         return self._database.again(write)
 

@@ -85,7 +85,7 @@ class Stand(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Kept:
+class Written:
     """What was kept just now: the last of the lines that were written, and the name that the game has by then."""
 
     name: str

@@ -26,7 +26,7 @@ from hive.model.game import LONGEST_PLAYER_NAME
 from hive.store import MAX_DOCUMENT_BYTES, NAME_LENGTH, Store
 from hive.web import language, messages
 from hive.web.copies import views as copies
-from hive.web.drawing.kept import Kept
+from hive.web.drawing.kept import Drawings
 from hive.web.following import views as following
 from hive.web.gate import bounds, checks
 from hive.web.hosting import metrics
@@ -178,7 +178,7 @@ def _add_page_helpers(app: Flask) -> None:
     app.jinja_env.globals["url_for"] = _addresses()
     app.jinja_env.globals["shown"] = shown
     games: Games = app.extensions["games"]
-    kept = Kept(lambda: (language.code(), (request.view_args or {}).get("game_id")), games.kept_running)
+    kept = Drawings(lambda: (language.code(), (request.view_args or {}).get("game_id")), games.kept_running)
     app.jinja_env.globals["kept"] = kept
     app.jinja_env.globals["parts"] = partial(Parts, kept)
     app.jinja_env.globals["rule_gist"] = load_rulebook().by_id.get

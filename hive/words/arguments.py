@@ -7,12 +7,12 @@ from typing import Any, Literal
 
 from hive.words.message import Message, say
 from hive.words.worded import (
-    Kept,
     Language,
     Piece,
     Whose,
     Worded,
     Words,
+    WordsJson,
     capitalised,
     first_capitalised,
     kept,
@@ -27,7 +27,7 @@ class Name(Worded):
 
     __slots__ = ()
 
-    def kept(self) -> Kept:
+    def kept(self) -> WordsJson:
         """The name."""
         return ["name", str(self)]
 
@@ -44,7 +44,7 @@ class Typed(Worded):
 
     __slots__ = ()
 
-    def kept(self) -> Kept:
+    def kept(self) -> WordsJson:
         """The text."""
         return ["typed", str(self)]
 
@@ -68,7 +68,7 @@ class PlayerName(Worded):
         self.seat = seat
         return self
 
-    def kept(self) -> Kept:
+    def kept(self) -> WordsJson:
         """Seat and name."""
         return ["player", self.seat, str(self)]
 
@@ -99,7 +99,7 @@ class Amount(Worded):
         """So many of the same."""
         return Amount(number, self.singular, self.plural)
 
-    def kept(self) -> Kept:
+    def kept(self) -> WordsJson:
         """The number, and the noun in both its forms."""
         regular = self.plural == f"{self.singular}s"
         return ["amount", self.number, self.singular, *([] if regular else [self.plural])]
@@ -126,7 +126,7 @@ class SystemName(Worded):
         self.position, self.words = position, words
         return self
 
-    def kept(self) -> Kept:
+    def kept(self) -> WordsJson:
         """Position and words."""
         return ["system", self.position, kept(self.words)]
 
@@ -151,7 +151,7 @@ class PlanetName(Worded):
         self.position = position
         return self
 
-    def kept(self) -> Kept:
+    def kept(self) -> WordsJson:
         """Name and position."""
         return ["planet", str(self), self.position]
 
@@ -176,7 +176,7 @@ class RuleName(Worded):
         self.id, self.words = id, words
         return self
 
-    def kept(self) -> Kept:
+    def kept(self) -> WordsJson:
         """Id and words."""
         return ["rule", self.id, kept(self.words)]
 
@@ -215,7 +215,7 @@ class Listed(Worded):
         self.items, self.last = tuple(items), last
         return self
 
-    def kept(self) -> Kept:
+    def kept(self) -> WordsJson:
         """The words, and what joins them."""
         return [self.last, [kept(item) for item in self.items]]
 
@@ -242,7 +242,7 @@ class Capital(Worded):
         self.words = words
         return self
 
-    def kept(self) -> Kept:
+    def kept(self) -> WordsJson:
         """The words as they were."""
         return ["capital", kept(self.words)]
 
@@ -266,7 +266,7 @@ class Strong(Worded):
         self.words = words
         return self
 
-    def kept(self) -> Kept:
+    def kept(self) -> WordsJson:
         """The words."""
         return ["strong", kept(self.words)]
 

@@ -14,7 +14,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from hive.words.worded import Kept, Language, Piece, Worded, Words, first_capitalised, kept, pieces
+from hive.words.worded import Language, Piece, Worded, Words, WordsJson, first_capitalised, kept, pieces
 
 Argument = Words | int
 """What stands in a place of a message."""
@@ -89,7 +89,7 @@ class Message(Worded):
         self.sentence, self.args = sentence, args
         return self
 
-    def kept(self) -> Kept:
+    def kept(self) -> WordsJson:
         """The sentence as it is where that says everything; else with its arguments."""
         if not self.args:
             return self.sentence if self.sentence == self else ["say", self.sentence]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
-Kept = str | int | list[Any]
+WordsJson = str | int | list[Any]
 """Words as the log keeps them, in JSON: plain text or a number, or a list that begins with what it is."""
 Whose = Literal["hive", "p1", "p2", ""]
 
@@ -53,7 +53,7 @@ class Worded(str):
     __slots__ = ()
 
     @abstractmethod
-    def kept(self) -> Kept:
+    def kept(self) -> WordsJson:
         """These words for the log; :func:`hive.words.heard` reads them back."""
 
     @abstractmethod
@@ -79,7 +79,7 @@ class Plain(Worded):
 
     __slots__ = ()
 
-    def kept(self) -> Kept:
+    def kept(self) -> WordsJson:
         """The text."""
         return str(self)
 
@@ -95,7 +95,7 @@ Words = Worded | Literal[""]
 """What the table reads; empty where there is nothing to read."""
 
 
-def kept(words: Words | int) -> Kept:
+def kept(words: Words | int) -> WordsJson:
     """Words for the log."""
     if isinstance(words, Worded):
         return words.kept()

@@ -11,7 +11,7 @@ from hive.model.game import Game
 from hive.reasons import Compared
 from hive.rules.diagrams.reasons import block_words, objective_of_rank, told_blocks
 from hive.rules.diagrams.sieves import Candidate, Label, Mark, Naming, Sieve, table_of
-from hive.rules.diagrams.systems import NO_OBJECTIVE, Kept, Rank, Walk, Worth
+from hive.rules.diagrams.systems import NO_OBJECTIVE, Rank, Sieved, Walk, Worth
 from hive.words import Name, Strong, Words, count, listed, say
 
 COMPLETES = "completes_objective"
@@ -121,7 +121,7 @@ def sieves_of(game: Game, found: Walk[Candidate], chosen: Candidate, label: Labe
 def _mark(
     game: Game,
     found: Walk[Candidate],
-    block: Kept[Candidate],
+    block: Sieved[Candidate],
     chosen: Candidate,
     one: Candidate,
     label: Label[Candidate],
@@ -139,7 +139,7 @@ def _mark(
 class _Fall(Generic[Candidate]):
     """A block, and the candidate that fell out there."""
 
-    block: Kept[Candidate]
+    block: Sieved[Candidate]
     other: Candidate
 
 
@@ -152,9 +152,9 @@ def _last_fall(found: Walk[Candidate]) -> _Fall[Candidate] | None:
     return _Fall(block, max(fallen, key=block.worth.__getitem__))
 
 
-def _blocks_told(game: Game, found: Walk[Candidate]) -> list[Kept[Candidate]]:
+def _blocks_told(game: Game, found: Walk[Candidate]) -> list[Sieved[Candidate]]:
     """The blocks that have something to tell, up to the one that left a single candidate."""
-    told: list[Kept[Candidate]] = []
+    told: list[Sieved[Candidate]] = []
     for block in told_blocks(game, found):
         if len(block.worth) < 2:
             break
@@ -262,7 +262,7 @@ def _figure(worth: Worth) -> Words:
 # --- the table
 
 
-def _cell_words(block: Kept[Candidate], worth: Worth) -> Words:
+def _cell_words(block: Sieved[Candidate], worth: Worth) -> Words:
     if block.keep == COMPLETES:
         return say("{points} VP", points=int(worth[0])) if any(worth) else say("no")
     if block.keep in _COUNTED:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from hive.model.game import Game
-from hive.rules.diagrams.systems import ABOUT_OBJECTIVES, NO_OBJECTIVE, Kept, Passed, Rank, Walk
+from hive.rules.diagrams.systems import ABOUT_OBJECTIVES, NO_OBJECTIVE, Passed, Rank, Sieved, Walk
 from hive.rules.objectives.public import unscored
 from hive.words import Name, Words, printed, say
 
@@ -24,6 +24,6 @@ def objective_of_rank(game: Game, rank: Rank) -> str:
     return "" if rank == NO_OBJECTIVE else game.objectives[-1 - rank[1]].name
 
 
-def told_blocks(game: Game, walk: Walk[Candidate]) -> list[Kept[Candidate]]:
+def told_blocks(game: Game, walk: Walk[Candidate]) -> list[Sieved[Candidate]]:
     """The blocks of a walk that have something to tell: those about objectives only where one is open."""
     return [block for block in walk.blocks if unscored(game) or block.keep not in ABOUT_OBJECTIVES]

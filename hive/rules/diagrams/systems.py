@@ -42,7 +42,7 @@ class Passed:
 
 
 @dataclass(frozen=True)
-class Kept(Passed, Generic[Candidate]):
+class Sieved(Passed, Generic[Candidate]):
     """The same, who was left after it, and how much each of those was worth to it who had been left before."""
 
     left: tuple[Candidate, ...]
@@ -54,7 +54,7 @@ class Walk(Generic[Candidate]):
     """The way through a diagram: the candidates, who was left after each block, and who is left in the end."""
 
     candidates: tuple[Candidate, ...]
-    blocks: tuple[Kept[Candidate], ...]
+    blocks: tuple[Sieved[Candidate], ...]
 
     @property
     def left(self) -> tuple[Candidate, ...]:
@@ -62,7 +62,7 @@ class Walk(Generic[Candidate]):
         return self.blocks[-1].left if self.blocks else self.candidates
 
     @property
-    def deciding(self) -> list[Kept[Candidate]]:
+    def deciding(self) -> list[Sieved[Candidate]]:
         """The blocks that split those who were left."""
         before = (self.candidates, *(block.left for block in self.blocks))
         return [block for block, left in zip(self.blocks, before, strict=False) if len(block.left) < len(left)]
@@ -93,7 +93,7 @@ def walk(
         decided = len(left) < len(before) and block.keep in ABOUT_OBJECTIVES
         objective = max((serving.get(one, NO_OBJECTIVE) for one in before), default=NO_OBJECTIVE) if decided else None
         worth = dict(zip(before, measured, strict=True))
-        blocks.append(Kept(block.keep, block.say, block.rule, objective or NO_OBJECTIVE, left, worth))
+        blocks.append(Sieved(block.keep, block.say, block.rule, objective or NO_OBJECTIVE, left, worth))
     return Walk(tuple(candidates), tuple(blocks))
 
 

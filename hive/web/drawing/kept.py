@@ -13,7 +13,7 @@ OF_A_GAME = 200
 """So many drawings are kept for each game that stays in memory, the latest: those of a table with its map."""
 
 
-class Kept:
+class Drawings:
     """The drawings of an app by what they show. ``{{ kept(ground, one, ...) }}`` is ``{{ ground(one, ...) }}``."""
 
     def __init__(self, page: Callable[[], Hashable], games: int) -> None:

@@ -18,7 +18,7 @@ from jinja2.runtime import Macro
 from markupsafe import Markup
 
 from hive.web.door import wants_fragment
-from hive.web.drawing.kept import Kept
+from hive.web.drawing.kept import Drawings
 
 SHOWN = "Table-Shows"
 _ROOT = re.compile(r'<(\w+) id="([\w-]+)"')
@@ -36,7 +36,7 @@ class _Part(NamedTuple):
 class Parts:
     """The parts of one answer: ``{{ part(macro, ...) }}`` draws one, or keeps the place of what the page shows."""
 
-    def __init__(self, kept: Kept) -> None:
+    def __init__(self, kept: Drawings) -> None:
         """In: what has been drawn before."""
         self._kept = kept
         self._shown = frozenset(request.headers.get(SHOWN, "").split()) if wants_fragment() else frozenset[str]()
