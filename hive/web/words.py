@@ -30,14 +30,14 @@ PHASES: dict[Phase, Words] = {
 Run = Piece
 
 
-class Shown(NamedTuple):
+class Excerpt(NamedTuple):
     """Pieces of words that belong together, and the address that they lead to; empty if to none."""
 
     href: str
     pieces: tuple[Piece, ...]
 
 
-def shown(words: Words | tuple[Piece, ...], linked: bool = False) -> list[Shown]:
+def shown(words: Words | tuple[Piece, ...], linked: bool = False) -> list[Excerpt]:
     """Words in the language of the page, for the macro ``worded``.
 
     ``linked``: systems and rules lead to their pages, where the page is one of a game.
@@ -45,9 +45,9 @@ def shown(words: Words | tuple[Piece, ...], linked: bool = False) -> list[Shown]
     told = words if isinstance(words, tuple) else tuple(pieces(words, language()))
     game_id = (request.view_args or {}).get("game_id") if linked else None
     if game_id is None:
-        return [Shown("", told)]
+        return [Excerpt("", told)]
     groups = groupby(told, lambda piece: (piece.system, piece.rule))
-    return [Shown(_address(game_id, *where), tuple(group)) for where, group in groups]
+    return [Excerpt(_address(game_id, *where), tuple(group)) for where, group in groups]
 
 
 def _address(game_id: str, system: str, rule: str) -> str:

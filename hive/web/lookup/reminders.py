@@ -14,17 +14,17 @@ ANYBODY = {"who": say("a player"), "ally": say("the ally"), "players": say("the 
 
 
 @dataclass(frozen=True)
-class Shown:
+class ReminderLine:
     """A reminder in words that fit every game, and when it is shown."""
 
     text: Words
     when: Words
 
 
-def shown_as_reminder(tables: Tables, rule: str) -> tuple[Shown, ...]:
+def shown_as_reminder(tables: Tables, rule: str) -> tuple[ReminderLine, ...]:
     """Where a rule is shown as a reminder; nowhere if the app plays it."""
     return tuple(
-        Shown(sentence(printed(one.text, ANYBODY)), _when(tables, one)) for one in tables.reminders.of_rule(rule)
+        ReminderLine(sentence(printed(one.text, ANYBODY)), _when(tables, one)) for one in tables.reminders.of_rule(rule)
     )
 
 
