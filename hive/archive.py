@@ -32,14 +32,14 @@ ENDING = ".json.gz"
 
 
 @dataclass(frozen=True)
-class Outcome:
+class Archived:
     """What became of one game: a line for whoever runs the command, and whether it went well."""
 
     words: str
     fine: bool = True
 
 
-def archive(games: Games, older: int, folder: Path) -> Iterator[Outcome]:
+def archive(games: Games, older: int, folder: Path) -> Iterator[Archived]:
     """Move all games into a folder whose last change is so many days ago. Raises OSError where it takes no file."""
     folder.mkdir(parents=True, exist_ok=True)
     before = datetime.now(UTC) - timedelta(days=older)
@@ -49,51 +49,51 @@ def archive(games: Games, older: int, folder: Path) -> Iterator[Outcome]:
                 yield _archived(games, row, folder)
 
 
-def _archived(games: Games, row: GameRow, folder: Path) -> Outcome:
+def _archived(games: Games, row: GameRow, folder: Path) -> Archived:
     content = write_document(games.export(row.id))
     path = folder / f"hive-wars-{row.changed_at[:10]}-{row.id}{ENDING}"
     _write(path, gzip.compress(content))
     if write_document(_read(path)) != content:
-        return Outcome(f"{row.id}: stays; {path} does not hold what was written to it", fine=False)
+        return Archived(f"{row.id}: stays; {path} does not hold what was written to it", fine=False)
     try:
         games.delete(row.id, row.changed_at)
     except StalePosition:
         path.unlink()
-        return Outcome(f"{row.id}: stays; somebody plays it")
-    return Outcome(f"{row.id}: {path}")
+        return Archived(f"{row.id}: stays; somebody plays it")
+    return Archived(f"{row.id}: {path}")
 
 
-def backup(games: Games, file: Path) -> Iterator[Outcome]:
+def backup(games: Games, file: Path) -> Iterator[Archived]:
     """Copy all games into a file that there is not yet, and look whether it can be read."""
     if file.exists():
-        yield Outcome(f"{file}: there is such a file already; nothing was copied", fine=False)
+        yield Archived(f"{file}: there is such a file already; nothing was copied", fine=False)
         return
     games.backup(file)
     copied = Store(file, read_only=True)
     number = len(copied.games())
     copied.close()
-    yield Outcome(f"{file}: {number} game{'' if number == 1 else 's'}")
+    yield Archived(f"{file}: {number} game{'' if number == 1 else 's'}")
 
 
-def bring_back(games: Games, files: Sequence[Path], as_far: bool = False) -> Iterator[Outcome]:
+def bring_back(games: Games, files: Sequence[Path], as_far: bool = False) -> Iterator[Archived]:
     """Import games from files, as they were archived or exported. Each is checked and replayed.
 
     ``as_far``: those whose log does not lead to its end go on from what it leads to.
     """
     for path in files:
         try:
-            yield Outcome(f"{path}: {_way_in(games, games.import_game(_read(path), as_far))}")
+            yield Archived(f"{path}: {_way_in(games, games.import_game(_read(path), as_far))}")
         except (ImportRefused, GameBroken, OSError, EOFError, zlib.error) as error:
-            yield Outcome(f"{path}: {error}", fine=False)
+            yield Archived(f"{path}: {error}", fine=False)
 
 
-def codes(games: Games, wanted: Sequence[str]) -> Iterator[Outcome]:
+def codes(games: Games, wanted: Sequence[str]) -> Iterator[Archived]:
     """Tell where games are opened as the table, of all where none is named. In: their ids."""
     for game_id in wanted or [row.id for row in games.rows()]:
         try:
-            yield Outcome(f"{game_id}: {_way_in(games, game_id)} ({games.row(game_id).name})")
+            yield Archived(f"{game_id}: {_way_in(games, game_id)} ({games.row(game_id).name})")
         except GameUnknown as error:
-            yield Outcome(f"{game_id}: {error}", fine=False)
+            yield Archived(f"{game_id}: {error}", fine=False)
 
 
 def _way_in(games: Games, game_id: str) -> str:

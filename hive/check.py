@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from hive.archive import Outcome
+from hive.archive import Archived
 from hive.catalog.reading import StoredTablesUnfit, tables_from_json
 from hive.engine.errors import LogMismatch
 from hive.engine.session import replay
@@ -28,27 +28,27 @@ WHAT_HELPS = (
 )
 
 
-def check(store: Store) -> Iterator[Outcome]:
+def check(store: Store) -> Iterator[Archived]:
     """Tell of each game that is damaged, and of the file itself; in the end how many are whole."""
     if store.file is not None and not store.file.exists():
-        yield Outcome(f"{store.file}: there is no such file", fine=False)
+        yield Archived(f"{store.file}: there is no such file", fine=False)
         return
     damaged = store.examine()
     for words in damaged:
-        yield Outcome(f"{store.place.shown}: {words}", fine=False)
+        yield Archived(f"{store.place.shown}: {words}", fine=False)
     games, whole, lines = store.games(), 0, 0
     for row in games:
         if words := _damage(store, row):
-            yield Outcome(f"{row.id} ({row.name}): {words}", fine=False)
+            yield Archived(f"{row.id} ({row.name}): {words}", fine=False)
         else:
             whole += 1
             lines += row.position
     store.copies()
     number = count(len(games), "game")
     if whole == len(games) and not damaged:
-        yield Outcome(f"{number} with {count(lines, 'line')}: all is whole.")
+        yield Archived(f"{number} with {count(lines, 'line')}: all is whole.")
     else:
-        yield Outcome(f"{whole} of {number} can be read and played to the end. {WHAT_HELPS}", fine=False)
+        yield Archived(f"{whole} of {number} can be read and played to the end. {WHAT_HELPS}", fine=False)
 
 
 def _damage(store: Store, row: GameRow) -> str:

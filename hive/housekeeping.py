@@ -14,7 +14,7 @@ from hive.fields import whole_number
 from hive.files import home
 
 if TYPE_CHECKING:
-    from hive.archive import Outcome
+    from hive.archive import Archived
     from hive.games import Games
 
 FINE, NOT_FINE, WRONG_FILE = 0, 1, 2
@@ -181,7 +181,7 @@ def _games(read_only: bool) -> Games:
         raise SystemExit(WRONG_FILE) from None
 
 
-def _told(work: Callable[[Games], Iterator[Outcome]], read_only: bool = False) -> int:
+def _told(work: Callable[[Games], Iterator[Archived]], read_only: bool = False) -> int:
     from hive.store import StoreError
 
     code = FINE
