@@ -18,7 +18,7 @@ from hive.board import pieces
 from hive.catalog.reading import load_rulebook, load_tables
 from hive.catalog.tables import Reminder
 from hive.catalog.tables.doings import Only
-from hive.catalog.tables.reminders import Place
+from hive.catalog.tables.reminders import InBattle
 from hive.engine.entries import Answer, Correct
 from hive.engine.session import Session
 from hive.model.game import PLAYERS, Game, Law, Player
@@ -516,7 +516,7 @@ def test_however_long_a_phase_is_each_step_of_it_is_kept_in_mind_once(game: Game
 
 
 def test_reminders_and_doings_say_by_the_same_words_where() -> None:
-    assert {*get_args(Place)} < {*get_args(Only)}
+    assert {*get_args(InBattle)} < {*get_args(Only)}
 
 
 def test_every_entry_of_the_kind_remind_is_shown_or_proven() -> None:

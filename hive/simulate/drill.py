@@ -14,6 +14,7 @@ from typing import Literal
 
 from hive import keys
 from hive.board import pieces
+from hive.board.sides import Place
 from hive.catalog.tables import Category, Owner
 from hive.engine.entries import Answer, Board, Forward
 from hive.engine.plain import JsonObject
@@ -32,7 +33,7 @@ from hive.simulate.battles import planet_of
 from hive.simulate.drawn_battles import OVER, Position
 from hive.simulate.game import Failed, Played
 from hive.simulate.laws import amounts
-from hive.simulate.plastic import SPACE, Place, Plastic
+from hive.simulate.plastic import SPACE, Plastic
 from hive.steps import Ask, Draw, Item, Step, Tell
 from hive.words import Message
 

@@ -10,14 +10,13 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 
 from hive.board.pieces import galaxy_of, place_of
+from hive.board.sides import Place
 from hive.catalog.tables import Owner, Seat, Units
 from hive.model.game import PLAYERS, Game, Player
 from hive.simulate.laws import amounts
 from hive.steps import Item
 from hive.words import Message, Words
 
-# A system, and the planet in it; the space area without one.
-Place = tuple[str, str | None]
 SPACE: None = None
 _SIDES: tuple[tuple[Seat, ...], ...] = (PLAYERS, ("hive",))
 

@@ -13,7 +13,7 @@ from sqlalchemy.exc import TimeoutError as PoolEmpty
 from sqlalchemy.pool import PoolProxiedConnection, QueuePool
 
 from hive.store.errors import BackupRefused, StoreConflict, StoreDown, StoreError, StoreLocked
-from hive.store.place import Place
+from hive.store.place import Location
 from hive.store.session import Driver, Session
 
 How = Literal["read", "write"]
@@ -41,7 +41,7 @@ class Database(ABC):
     ERRORS: tuple[type[Exception], ...]
     """What its driver raises."""
 
-    def __init__(self, place: Place, most: int) -> None:
+    def __init__(self, place: Location, most: int) -> None:
         """``most`` connections are open at a time; those who come then wait. -1: without a bound."""
         self.place = place
         more = -1 if most < 0 else max(0, most - 5)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hive.store.place import Place
+from hive.store.place import Location
 from hive.store.rows import Head
 from hive.words import Spoken, Typed, Words, say
 
@@ -56,7 +56,7 @@ class ImportRefused(StoreError):
 class StoreLocked(StoreError):
     """Another program holds the games; nothing was written, and the same request may be made again."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: Location) -> None:
         path = Typed(place.shown)
         file = say(
             "The file of games {path} is held by another program. Nothing was changed; try again in a moment, "
@@ -89,7 +89,7 @@ class BackupRefused(StoreError):
 class StoreReadOnly(StoreError):
     """The games cannot be opened for writing."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: Location) -> None:
         path = Typed(place.shown)
         file = say(
             "The file of games {path} cannot be written. Nothing was changed; check that its folder exists and "
@@ -107,7 +107,7 @@ class StoreReadOnly(StoreError):
 class StoreOlder(StoreReadOnly):
     """The file is of an earlier format, and may not be written."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: Location) -> None:
         StoreError.__init__(
             self,
             say(
@@ -122,7 +122,7 @@ class StoreOlder(StoreReadOnly):
 class StoreFull(StoreError):
     """The disk is full or refuses to write."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: Location) -> None:
         path = Typed(place.shown)
         file = say(
             "The disk has no room left for the file of games {path}. Nothing was changed; make room on the disk "
@@ -140,7 +140,7 @@ class StoreFull(StoreError):
 class StoreNewer(StoreError):
     """The games were written by a newer version of the app."""
 
-    def __init__(self, place: Place, found: int, known: int) -> None:
+    def __init__(self, place: Location, found: int, known: int) -> None:
         path = Typed(place.shown)
         file = say(
             "The file of games {path} was written by a newer version of this app (format {found}, this one knows "
@@ -162,7 +162,7 @@ class StoreNewer(StoreError):
 class StoreBroken(StoreError):
     """The place holds no games but something else, or it is damaged."""
 
-    def __init__(self, place: Place, what: Words) -> None:
+    def __init__(self, place: Location, what: Words) -> None:
         path = Typed(place.shown)
         file = say(
             "The file of games {path} cannot be read: {what}. Nothing was changed; move it away with its -wal and "
@@ -183,7 +183,7 @@ class StoreBroken(StoreError):
 class JournalForeign(StoreError):
     """Beside the file lies the journal of another one."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: Location) -> None:
         super().__init__(
             say(
                 "Beside the file of games {path} lies the journal of another file, {path}-wal, as after a backup was "
@@ -196,7 +196,7 @@ class JournalForeign(StoreError):
 class JournalAlone(StoreError):
     """There is no file, or an empty one, beside a journal: a new file would take what that holds with it."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: Location) -> None:
         super().__init__(
             say(
                 "Where the file of games {path} should be lies its journal alone, {path}-wal, as after the file was "
@@ -214,7 +214,7 @@ class FileLost(StoreError):
 class FileGone(FileLost):
     """The file was moved or removed while it was open."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: Location) -> None:
         super().__init__(
             say(
                 "The file of games {path} was moved or removed while the app runs. Nothing counts until it is back: "
@@ -228,7 +228,7 @@ class FileGone(FileLost):
 class FileReplaced(FileLost):
     """Another file came into its place, or over it, while it was open."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: Location) -> None:
         super().__init__(
             say(
                 "In the place of the file of games {path} lies another one since the app was started. Nothing counts "
@@ -242,7 +242,7 @@ class FileReplaced(FileLost):
 class JournalGone(FileLost):
     """The journal, or its index, was moved, removed or replaced while it was open."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: Location) -> None:
         super().__init__(
             say(
                 "The journal of the file of games, {path}-wal or {path}-shm, was moved or removed while the app runs. "
@@ -256,7 +256,7 @@ class JournalGone(FileLost):
 class StoreDown(StoreError):
     """The database does not answer, or its answer was lost: what was asked may be kept or not."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: Location) -> None:
         super().__init__(
             say(
                 "The database of games {path} does not answer. What is kept is safe; reload this page in a moment. If "
@@ -269,7 +269,7 @@ class StoreDown(StoreError):
 class StoreRefused(StoreError):
     """The database lets nobody in with this name and password, or is not there."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: Location) -> None:
         super().__init__(
             say(
                 "The database of games {path} does not let this app in. Nothing was changed; check that the database "
@@ -282,7 +282,7 @@ class StoreRefused(StoreError):
 class SchemaMissing(StoreRefused):
     """The database has no schema in which the app could make its tables."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: Location) -> None:
         StoreError.__init__(
             self,
             say(

@@ -14,7 +14,7 @@ from time import sleep
 from typing import Any
 
 from hive.store.errors import FileGone, FileReplaced, JournalGone, StoreError
-from hive.store.place import Place
+from hive.store.place import Location
 from hive.store.session import Driver
 
 ENDINGS = ("", "-wal", "-shm")
@@ -31,7 +31,7 @@ _Mark = tuple[str, int]
 class Held:
     """A file that is open. So long its numbers on the disk go to no other one, and SQLite keeps its journal."""
 
-    def __init__(self, place: Place, file: Path, anchor: sqlite3.Connection) -> None:
+    def __init__(self, place: Location, file: Path, anchor: sqlite3.Connection) -> None:
         """``anchor`` has read from the file and can only read; nobody else uses it."""
         self._place, self._file, self._anchor = place, file, anchor
         self._paths = [f"{file}{ending}" for ending in ENDINGS]

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from hive.store.database import Database, How, News
-from hive.store.place import Place, place_of
+from hive.store.place import Location, place_of
 from hive.store.session import Session
 from hive.store.sqlite import SqliteFile
 
@@ -20,7 +20,7 @@ class Opened:
 
         ``busy_timeout`` is how many seconds to wait for another process that is writing. Raises AddressRefused.
         """
-        self.place: Place = place_of(where)
+        self.place: Location = place_of(where)
         self._database: Database = _database(self.place, busy_timeout, read_only)
 
     @property
@@ -62,7 +62,7 @@ class Opened:
         return self._database.transaction(how)
 
 
-def _database(place: Place, busy_timeout: float, read_only: bool) -> Database:
+def _database(place: Location, busy_timeout: float, read_only: bool) -> Database:
     if place.file is not None:
         return SqliteFile(place, place.file, busy_timeout, read_only)
     from hive.store.postgres import Postgres  # only here: who has a file needs no more

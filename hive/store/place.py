@@ -29,7 +29,7 @@ class AddressRefused(Spoken):
 
 
 @dataclass(frozen=True)
-class Place:
+class Location:
     """A file or a database: exactly one of ``file`` and ``url``; ``shown`` is how messages name it."""
 
     shown: str
@@ -37,19 +37,19 @@ class Place:
     url: URL | None = None
 
 
-def place_of(where: Path | str) -> Place:
+def place_of(where: Path | str) -> Location:
     """The place that a path or an address names. Raises AddressRefused."""
     if isinstance(where, Path) or "://" not in where:
         if _MISTYPED.match(str(where)):
             raise AddressRefused
-        return Place(str(where), Path(where))
+        return Location(str(where), Path(where))
     try:
         url = make_url(where)
     except (ArgumentError, ValueError):
         raise AddressRefused from None  # what it was made of may hold a password
     if url.drivername == "sqlite" and url.database:
-        return Place(url.database, Path(url.database))
+        return Location(url.database, Path(url.database))
     if url.drivername not in _POSTGRESQL:
         raise AddressRefused
     shown = URL.create("postgresql", host=url.host, port=url.port, database=url.database)
-    return Place(shown.render_as_string(), url=url)
+    return Location(shown.render_as_string(), url=url)

@@ -25,7 +25,7 @@ from hive.store.errors import (
 )
 from hive.store.listening import Heard, Listener
 from hive.store.migrations import KNOWN, VERSION_TABLE, upgrade
-from hive.store.place import AddressRefused, Place
+from hive.store.place import AddressRefused, Location
 from hive.store.session import Driver, Session, Value
 from hive.words import Typed, say
 
@@ -62,7 +62,7 @@ class Postgres(Database):
     BEGIN: ClassVar[dict[How, str]] = {"read": "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", "write": "BEGIN"}
     ERRORS = (psycopg.Error,)
 
-    def __init__(self, place: Place, url: URL, busy_timeout: float, read_only: bool) -> None:
+    def __init__(self, place: Location, url: URL, busy_timeout: float, read_only: bool) -> None:
         """``busy_timeout`` is how many seconds to wait for another program that is writing to the same game."""
         super().__init__(place, most=MOST_CONNECTIONS)
         self._arguments: dict[str, Any] = arguments_of(url)

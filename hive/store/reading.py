@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from hive.store import queries
 from hive.store.errors import EntryUnknown, StoreBroken
-from hive.store.place import Place
+from hive.store.place import Location
 from hive.store.rows import Entry, Json, Snapshot, read_entry
 from hive.store.session import Row, Session
 from hive.words import say
@@ -17,7 +17,7 @@ BEYOND = 2**62
 
 
 def read_chain(
-    place: Place, session: Session, game_id: str, tip: int, before: int = BEYOND
+    place: Location, session: Session, game_id: str, tip: int, before: int = BEYOND
 ) -> tuple[Snapshot | None, list[Entry]]:
     """The nearest snapshot on the way to ``tip``, of an entry before ``before``, and the entries after it.
 
@@ -38,7 +38,7 @@ def read_chain(
     return None, entries
 
 
-def _read_snapshot(place: Place, session: Session, game_id: str, position: int) -> Snapshot | None:
+def _read_snapshot(place: Location, session: Session, game_id: str, position: int) -> Snapshot | None:
     row = session.row(queries.SNAPSHOT, game=game_id, position=position)
     if row is None:
         return None
@@ -48,7 +48,7 @@ def _read_snapshot(place: Place, session: Session, game_id: str, position: int) 
         raise StoreBroken(place, say("a snapshot in it is damaged")) from error
 
 
-def read_entries(place: Place, rows: Sequence[Row]) -> list[Entry]:
+def read_entries(place: Location, rows: Sequence[Row]) -> list[Entry]:
     """The entries of some rows. Raises StoreBroken if one of them is damaged."""
     entries = []
     for row in rows:
@@ -59,7 +59,7 @@ def read_entries(place: Place, rows: Sequence[Row]) -> list[Entry]:
     return entries
 
 
-def read_tables(place: Place, text: str) -> Json:
+def read_tables(place: Location, text: str) -> Json:
     """The tables of a game. Raises StoreBroken if they are damaged."""
     try:
         return json.loads(text)

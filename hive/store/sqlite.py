@@ -30,7 +30,7 @@ from hive.store.errors import (
 from hive.store.held import Held, has_mark, make_mark
 from hive.store.keeper import Keeper
 from hive.store.migrations import KNOWN, upgrade
-from hive.store.place import Place
+from hive.store.place import Location
 from hive.store.session import Driver, Session
 from hive.store.tidying import (
     ROOM,
@@ -85,7 +85,7 @@ class SqliteFile(Database):
     BEGIN: ClassVar[dict[How, str]] = {"read": "BEGIN DEFERRED", "write": "BEGIN IMMEDIATE"}
     ERRORS = (sqlite3.Error,)
 
-    def __init__(self, place: Place, file: Path, busy_timeout: float, read_only: bool) -> None:
+    def __init__(self, place: Location, file: Path, busy_timeout: float, read_only: bool) -> None:
         """``busy_timeout`` is how many seconds to wait for another process that is writing."""
         super().__init__(place, most=-1)
         self._file = file
@@ -148,7 +148,7 @@ class SqliteFile(Database):
                 shutil.copymode(self._file, part)
                 part.replace(to)
             except OSError as error:
-                raise StoreReadOnly(Place(str(to))) from error
+                raise StoreReadOnly(Location(str(to))) from error
             finally:
                 connection.close()
                 part.unlink(missing_ok=True)

@@ -32,7 +32,7 @@ class BadMessage(ValueError):
     """A message that does not hold together; its one line says where and why."""
 
 
-class Place(NamedTuple):
+class Hole(NamedTuple):
     """Where an argument stands in a sentence, and how: ``!c`` with a capital letter, ``!a`` with its article."""
 
     name: str
@@ -48,20 +48,20 @@ class Mark(NamedTuple):
 class Template(NamedTuple):
     """A sentence in its parts, and the names of its places."""
 
-    parts: tuple[str | Place | Mark, ...]
+    parts: tuple[str | Hole | Mark, ...]
     names: frozenset[str]
 
 
 @lru_cache(maxsize=4096)
 def template(sentence: str) -> Template:
     """Take a sentence of ours, not yet told, into its parts. Raises BadMessage if a bracket does not close."""
-    parts: list[str | Place | Mark] = []
+    parts: list[str | Hole | Mark] = []
     end = 0
     for found in _PARTS.finditer(sentence):
         parts.append(sentence[end : found.start()])
         end = found.end()
         if found["name"]:
-            parts.append(Place(found["name"], found["how"] or ""))
+            parts.append(Hole(found["name"], found["how"] or ""))
         elif found["mark"]:
             parts.append(Mark(found["mark"]))
         elif found["twice"]:
@@ -69,7 +69,7 @@ def template(sentence: str) -> Template:
         else:
             raise BadMessage(f"“{sentence}” has a “{found[0]}” that is no place and no mark")
     parts.append(sentence[end:])
-    names = frozenset(part.name for part in parts if isinstance(part, Place))
+    names = frozenset(part.name for part in parts if isinstance(part, Hole))
     return Template(tuple(part for part in parts if part != ""), names)
 
 
@@ -98,7 +98,7 @@ class Message(Worded):
     def pieces(self, language: Language) -> Iterator[Piece]:
         """The sentence in the language; in English if what the language has for it names other places."""
         for part in _translated(self.sentence, language).parts:
-            if isinstance(part, Place):
+            if isinstance(part, Hole):
                 yield from _HOW[part.how](pieces(self.args[part.name], language))
             else:
                 yield Piece(part.text, "hive") if isinstance(part, Mark) else Piece(part)
@@ -132,7 +132,7 @@ def printed(sentence: str, args: Mapping[str, Argument]) -> Message:
     return Message(sentence, {name: value for name, value in args.items() if name in names})
 
 
-def _english(part: str | Place | Mark, args: Mapping[str, Argument]) -> str:
+def _english(part: str | Hole | Mark, args: Mapping[str, Argument]) -> str:
     if isinstance(part, str):
         return part
     if isinstance(part, Mark):

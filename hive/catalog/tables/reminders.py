@@ -9,7 +9,7 @@ from pydantic import Field, field_validator
 from hive.catalog.tables.base import AdvancedPage, Frozen, Key, Name, Note, RuleId, Text, check_braces
 
 REMINDER_WORDS = ("who", "ally", "players")
-Place = Literal["with_own_units", "with_own_planet"]
+InBattle = Literal["with_own_units", "with_own_planet"]
 """Where a reminder matters, in words that doings have for it (:data:`hive.catalog.tables.doings.Only`)."""
 
 
@@ -41,7 +41,7 @@ class Reminder(Frozen):
     turning_token: bool = False
     option: Name | None = None
     turn: Literal["hive", "player"] | None = None
-    where: list[Place] = []
+    where: list[InBattle] = []
     both: bool = False
 
     @field_validator("text")

@@ -12,7 +12,7 @@ from itertools import takewhile
 from hive import keys
 from hive.board.pieces import known_system, turning_tokens
 from hive.catalog.tables import Reminder
-from hive.catalog.tables.reminders import Place
+from hive.catalog.tables.reminders import InBattle
 from hive.effects import laws_in_force
 from hive.model.galaxy import PlanetState, System
 from hive.model.game import PLAYERS, Game, Player, other_player
@@ -163,7 +163,7 @@ def _there(game: Game, reminder: Reminder, step: Step | None, seat: Player) -> b
     system = known_system(game, game.battle or announced)
     if system is None:
         return True
-    has: dict[Place, bool] = {
+    has: dict[InBattle, bool] = {
         "with_own_units": _fights(game, system, seat, landing=step is not None and step.key == keys.LANDING),
         "with_own_planet": any(planet.control == seat for planet in system.planets.values()),
     }

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hive.catalog.tables import Note, Reminder, Tables
-from hive.catalog.tables.reminders import Place
+from hive.catalog.tables.reminders import InBattle
 from hive.rules.options.chosen import PAGES
 from hive.words import Name, Words, listed, printed, say, sentence
 
@@ -64,7 +64,7 @@ def _conditions(tables: Tables, reminder: Reminder) -> Iterator[Words]:
         )
 
 
-_WHERE: dict[tuple[Place, bool], Words] = {
+_WHERE: dict[tuple[InBattle, bool], Words] = {
     ("with_own_units", False): say("in a battle where that player has units in it, or some player"),
     ("with_own_units", True): say("in a battle where both players have units in it"),
     ("with_own_planet", False): say("in a battle where a player has a planet in the system"),

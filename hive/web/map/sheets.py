@@ -39,7 +39,7 @@ class FieldView:
 
 
 @dataclass(frozen=True)
-class Place:
+class UnitsAt:
     """A side's units in space or on a planet; ``there`` says which stand there, empty for none."""
 
     title: str
@@ -60,7 +60,7 @@ class SideView:
 
     seat: Owner
     name: str
-    places: tuple[Place, ...]
+    places: tuple[UnitsAt, ...]
 
 
 @dataclass(frozen=True)
@@ -152,7 +152,7 @@ def _side(game: Game, seat: Owner, fields: Iterable[Edit], entered: Mapping[str,
         there = [units(game, int(one.value), one.unit) for one in here if one.group == "units" and one.value]
         title = say("On {planet}", planet=planet_name(game, planet)) if planet else say("In space")
         amounts, damaged = _views(game, here, entered, "units"), _views(game, here, entered, "damaged")
-        places.append(Place(title, not planet, listed(there), amounts, damaged))
+        places.append(UnitsAt(title, not planet, listed(there), amounts, damaged))
     return SideView(seat, sentence(game.name(seat)), tuple(places))
 
 

@@ -51,7 +51,7 @@ _DONE = ("done", "right", "draw", "Done")
 
 
 @dataclass(frozen=True)
-class Place:
+class LineOfGame:
     """Where a line of the log stands in the game. ``seat``: whose it is, where it is somebody's."""
 
     entry: Entry
@@ -100,7 +100,7 @@ class Chapter:
     parts: tuple[Told | HiveTurn, ...]
 
 
-def places(game: Game, entries: Iterable[Entry]) -> list[Place]:
+def places(game: Game, entries: Iterable[Entry]) -> list[LineOfGame]:
     """The lines of a game in force, oldest first, each with its round, phase and turn.
 
     The log counts no rounds; each begins with a transfer, and the last of them is the round that the game is in.
@@ -112,11 +112,11 @@ def places(game: Game, entries: Iterable[Entry]) -> list[Place]:
     return [_within(replace(one, round=max(1, one.round + before)), last.get(_turn_of(one), 0)) for one in found]
 
 
-def _turn_of(place: Place) -> tuple[int, int]:
+def _turn_of(place: LineOfGame) -> tuple[int, int]:
     return place.round, place.turn
 
 
-def _within(place: Place, last: int) -> Place:
+def _within(place: LineOfGame, last: int) -> LineOfGame:
     """What the table enters in the middle of a turn of the Hive, such as a correction, belongs to that turn."""
     return replace(place, of_hives_turn=place.phase == "action" and place.position <= last)
 
@@ -132,14 +132,14 @@ class _Walker:
     hives_turn: bool = False
     steps: tuple[Retold, ...] = field(default_factory=tuple)
 
-    def place(self, entry: Entry) -> Place:
+    def place(self, entry: Entry) -> LineOfGame:
         """The place of the next line."""
         words = entry.words if isinstance(entry.words, dict) else {}
         self.steps = retold(words)
         first = _key(self.steps[0]) if self.steps else ""
         self._go_on(first)
         seat = self._seat(entry, first, said_of(words))
-        place = Place(entry, self.round, self.phase, self.turn, seat, self.hives_turn and entry.kind == "answer")
+        place = LineOfGame(entry, self.round, self.phase, self.turn, seat, self.hives_turn and entry.kind == "answer")
         if any(_key(step) == keys.TRANSFER for step in self.steps):
             # The line that has ended a round belongs to it; what it brought is told at the beginning of the next.
             self.round, self.phase, self.turn, self.hives_turn = self.round + 1, "strategy", 0, False
@@ -166,7 +166,7 @@ def _key(step: Retold) -> str:
     return str(step.data.get("key", ""))
 
 
-def chapters(game: Game, lines: Sequence[Place], current: int) -> list[Chapter]:
+def chapters(game: Game, lines: Sequence[LineOfGame], current: int) -> list[Chapter]:
     """The chapters of some lines, such as those of a round; ``current`` is the line that is looked at."""
     found = []
     for (phase, turn), several in groupby(lines, lambda one: (one.phase, one.turn if one.phase == "action" else 0)):
@@ -181,7 +181,7 @@ def chapters(game: Game, lines: Sequence[Place], current: int) -> list[Chapter]:
     return found
 
 
-def _turn(game: Game, lines: list[Place], current: int) -> HiveTurn:
+def _turn(game: Game, lines: list[LineOfGame], current: int) -> HiveTurn:
     words = [line.entry.words for line in lines if isinstance(line.entry.words, dict)]
     steps = [step for one in words for step in retold(one)]
     main = next((step for key in _ACTIONS for step in steps if _key(step) == key), None)
@@ -197,7 +197,7 @@ def _turn(game: Game, lines: list[Place], current: int) -> HiveTurn:
     )
 
 
-def _told(place: Place, current: int) -> Told | None:
+def _told(place: LineOfGame, current: int) -> Told | None:
     """A line of the story; None for one that says nothing but that a step is done."""
     words = place.entry.words if isinstance(place.entry.words, dict) else {}
     steps = retold(words)

@@ -9,7 +9,7 @@ from itertools import groupby
 from hive.catalog.tables import Seat
 from hive.present import Present, line_of
 from hive.store import Entry
-from hive.web.story.chapters import Chapter, Place, chapters, places
+from hive.web.story.chapters import Chapter, LineOfGame, chapters, places
 from hive.web.table.log import LogLine, log_line
 from hive.web.table.looking import Looking
 from hive.web.table.page import TablePage, table_page
@@ -81,7 +81,7 @@ def _across(index: int, number: int) -> float:
     return round(_EDGE + (100 - 2 * _EDGE) * index / max(1, number - 1), 2)
 
 
-def _rounds(walked: Sequence[Place]) -> list[Dot]:
+def _rounds(walked: Sequence[LineOfGame]) -> list[Dot]:
     """Where each round begins."""
     found: dict[int, Dot] = {}
     for index, one in enumerate(walked):
@@ -89,7 +89,7 @@ def _rounds(walked: Sequence[Place]) -> list[Dot]:
     return list(found.values())
 
 
-def _turns(walked: Sequence[Place]) -> list[Dot]:
+def _turns(walked: Sequence[LineOfGame]) -> list[Dot]:
     """A dot for each turn of the action phases, where it begins."""
     numbered = [(index, one) for index, one in enumerate(walked) if one.phase == "action" and one.seat]
     found = []
