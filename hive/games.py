@@ -30,7 +30,7 @@ from hive.model.laws import broken_laws
 from hive.present import Present, Running, Then, gone_on, now, overtaken, read_log, then, unread
 from hive.reaching import Reached, Reaching
 from hive.shelf import Shelf, Told
-from hive.store import NewEntry, StalePosition, Standing, Store, StoreError
+from hive.store import NamedHead, NewEntry, StalePosition, Store, StoreError
 from hive.store.database import ANEW
 from hive.words import Spoken, Words, say, words_of_error
 
@@ -242,7 +242,7 @@ class Games(Shelf):
     def _jump(self, game_id: str, running: Running, entry: NewEntry, reached: Reached) -> Present:
         with self._counting(game_id, running.head.position):
             kept = self._append(game_id, running.head, entry)
-        gone = Running(reached.session, Standing(kept.name, kept.head), notice=reached.notice)
+        gone = Running(reached.session, NamedHead(kept.name, kept.head), notice=reached.notice)
         # The entry counts by now, whatever the file says to a look at its lines.
         try:
             gone = self._keep(game_id, read_log(self.store, game_id, gone))
@@ -299,7 +299,7 @@ class Games(Shelf):
                 self.put_out()
         return running
 
-    def _replayed(self, game_id: str, standing: Standing) -> Running:
+    def _replayed(self, game_id: str, standing: NamedHead) -> Running:
         """The game from its log; where that no longer plays to its end, from the last line that does."""
         head = standing.head
         reached = self._reached(game_id, head.tip)
@@ -307,7 +307,7 @@ class Games(Shelf):
         if reached.position != head.tip:
             notice = RESUMED
             resume = line(entries.Resume(), tip=reached.position, redo=head.redo or head.tip)
-            standing = Standing(standing.name, self._append(game_id, head, resume).head)
+            standing = NamedHead(standing.name, self._append(game_id, head, resume).head)
         return read_log(self.store, game_id, Running(reached.session, standing, notice=notice))
 
     def _beside(self, game_id: str) -> Running:

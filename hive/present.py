@@ -9,7 +9,7 @@ from hive.engine import entries
 from hive.engine.errors import Refused
 from hive.engine.retelling import plainly
 from hive.engine.session import Session, SessionView
-from hive.store import Entry, Head, Standing, Store, StoreError, Written
+from hive.store import Entry, Head, NamedHead, Store, StoreError, Written
 from hive.words import Words, heard_or_plain, say, words_of_error
 
 LINES_SHOWN = 9
@@ -26,7 +26,7 @@ class Running:
     """
 
     session: Session
-    standing: Standing
+    standing: NamedHead
     words: dict[str, Any] | None = None
     lines: tuple[dict[str, Any], ...] = ()
     redo: Words = ""
@@ -114,7 +114,7 @@ def gone_on(game_id: str, session: Session, before: tuple[dict[str, Any], ...], 
     """
     known = (line for line in before if line["position"] <= kept.entry.parent)
     lines = (line_of(game_id, kept.entry), *known)[:LINES_SHOWN]
-    return Running(session, Standing(kept.name, kept.head), kept.entry.words, lines)
+    return Running(session, NamedHead(kept.name, kept.head), kept.entry.words, lines)
 
 
 def now(game_id: str, running: Running, notice: Words = "") -> Present:

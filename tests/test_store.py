@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hive.store import EntryUnknown, Head, NewEntry, Snapshot, StalePosition, Standing, Store
+from hive.store import EntryUnknown, Head, NamedHead, NewEntry, Snapshot, StalePosition, Store
 from storing import answer, driver_of, jump, new_game, positions
 
 pytestmark = pytest.mark.both_stores
@@ -206,7 +206,7 @@ def test_any_walk_through_the_tree_reads_as_its_definition_says(store: Store, mo
         found, entries = store.chain(game, head.tip)
         assert (found.position if found else 0) == last_kept
         assert positions(entries) == [position for position in chain if position > last_kept]
-        assert store.standing(game) == Standing("Friday", head)
+        assert store.standing(game) == NamedHead("Friday", head)
         look = store.look(game, head, limit=9)
         assert list(look.lines) == store.lines(game, head.tip, limit=9)
         assert (look.ahead is None) == (head.redo is None)

@@ -54,7 +54,7 @@ class BrokenLaw:
 
 
 @dataclass(frozen=True)
-class Standing:
+class Noted:
     """What the laws compare: how many notes have passed, the Hive's plastic at hand by unit, and who is adrift where.
 
     A side is adrift that has ground forces in space and no ship there; the players carry for each other. ``special``:
@@ -67,10 +67,10 @@ class Standing:
     special: int = 0
 
 
-def standing(game: Game) -> Standing:
+def standing(game: Game) -> Noted:
     """How a game stands."""
     units = [unit for unit in game.tables.units.units if unit.plastic is not None]
-    return Standing(
+    return Noted(
         notes=len(game.hive.notes) + sum(len(game.players[seat].notes) for seat in PLAYERS),
         at_hand={unit.name: (unit.plastic or 0) - game.hive.units.get(unit.key, 0) for unit in units},
         adrift=frozenset(_adrift(game)),
@@ -99,8 +99,8 @@ class Watch:
     table has said that the board is so, in this phase, and in its action phase in this turn: ``span``.
     """
 
-    before: Standing
-    turn: Standing = field(init=False)
+    before: Noted
+    turn: Noted = field(init=False)
     fought: bool = False
     cards: int = 0
     confirmed: int = 0
@@ -147,7 +147,7 @@ class Watch:
         # What players use before they answer can end it there.
         self.fought = self.fought or (session.pending is not None and session.pending.key in _ROUNDS)
 
-    def _notes(self, session: Session, before: Standing, entry: Forward) -> Iterator[BrokenLaw]:
+    def _notes(self, session: Session, before: Noted, entry: Forward) -> Iterator[BrokenLaw]:
         """A note passes by a card that was drawn for it: none from an empty deck. Corrections are free."""
         self.cards += sum(isinstance(told.step, Draw) and told.step.purpose == "transaction" for told in session.news)
         passed = max(0, self.before.notes - before.notes)
@@ -194,14 +194,14 @@ def _objectives(game: Game) -> Iterator[BrokenLaw]:
             yield BrokenLaw("no more objectives out than there are", f"{number} of stage {stage} lie there")
 
 
-def _carried(entry: Forward, before: Standing, after: Standing) -> Iterator[BrokenLaw]:
+def _carried(entry: Forward, before: Noted, after: Noted) -> Iterator[BrokenLaw]:
     """Ground forces go with the last ship that carried them. What the table puts on the map itself is its own."""
     if isinstance(entry, Answer | Event) and len(after.adrift) > len(before.adrift):
         for position, side in sorted(after.adrift - before.adrift):
             yield BrokenLaw("what nothing carries is lost", f"{side}: ground forces without a ship in {position}")
 
 
-def _reserve(session: Session, *stood: Standing) -> Iterator[BrokenLaw]:
+def _reserve(session: Session, *stood: Noted) -> Iterator[BrokenLaw]:
     """What the table is told to place was at hand in this turn, before it was booked; later steps may tell it again."""
     steps = [told.step for told in session.news]
     for step in [*steps, *([session.pending] if session.pending is not None else [])]:

@@ -23,7 +23,7 @@ from hive.store.errors import (
 from hive.store.log import Store
 from hive.store.place import AddressRefused
 from hive.store.records import NAME_LENGTH
-from hive.store.rows import Entry, GameRow, Head, Json, JsonObject, NewEntry, Snapshot, Stand, Standing, Written
+from hive.store.rows import Entry, GameRow, Head, Json, JsonObject, NamedHead, NewEntry, Snapshot, Stand, Written
 from hive.store.shares import Question, Share
 from hive.store.transfer import MAX_DOCUMENT_BYTES, read_document, write_document
 
@@ -48,6 +48,7 @@ __all__ = [
     "Json",
     "JsonObject",
     "NameRefused",
+    "NamedHead",
     "NewEntry",
     "Opens",
     "Question",
@@ -55,7 +56,6 @@ __all__ = [
     "Snapshot",
     "StalePosition",
     "Stand",
-    "Standing",
     "Store",
     "StoreBroken",
     "StoreDown",

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from hive.store import queries, records
 from hive.store.errors import EntryUnknown, GameUnknown, StalePosition
 from hive.store.reading import BEYOND, read_chain, read_entries
-from hive.store.rows import Entry, Head, JsonObject, Look, NewEntry, Snapshot, Stand, Standing, Written, to_text
+from hive.store.rows import Entry, Head, JsonObject, Look, NamedHead, NewEntry, Snapshot, Stand, Written, to_text
 from hive.store.session import Session
 from hive.store.shares import Shares
 
@@ -39,13 +39,13 @@ class Store(Shares):
         position, code, shares = row
         return Stand(position, code, again if begun else None, shares)
 
-    def standing(self, game_id: str) -> Standing:
+    def standing(self, game_id: str) -> NamedHead:
         """Where the game stands, and what it is called."""
         with self._transaction("read") as session, session.names_as_they_are():
             row = session.row(queries.STANDING, game=game_id)
         if row is None:
             raise GameUnknown(game_id)
-        return Standing(row[0], Head(*row[1:]))
+        return NamedHead(row[0], Head(*row[1:]))
 
     def append(
         self,

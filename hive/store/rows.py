@@ -64,7 +64,7 @@ class Head:
 
 
 @dataclass(frozen=True)
-class Standing:
+class NamedHead:
     """A game as it stands: its name, and its head."""
 
     name: str

@@ -25,7 +25,7 @@ from hive.words import Piece, Words, count, listed, say, sentence
 
 
 @dataclass(frozen=True)
-class Standing:
+class SystemLines:
     """A system with what hands have put there, a line each."""
 
     tile: str
@@ -62,7 +62,7 @@ class Sheet(GamePage):
     cards: tuple[CardLying, ...]
     notes: tuple[tuple[Player, Words], ...]
     map: MapView | None
-    systems: tuple[Standing, ...]
+    systems: tuple[SystemLines, ...]
     frontier: tuple[Words, ...]
     speaker: Words
     expedition: ExpeditionView | None
@@ -97,14 +97,14 @@ def sheet(present: Present) -> Sheet:
     )
 
 
-def _systems(game: Game) -> list[Standing]:
+def _systems(game: Game) -> list[SystemLines]:
     """The systems in which anything lies, by the numbers of their tiles' places."""
     board = board_of(game, game.tables)
     found = []
     for position in sorted(board.galaxy.systems):
         system, lines = board.galaxy.systems[position], laid_words(board, position)
         if lines:
-            found.append(Standing(system.tile, position_words(position), title_of(board, system), lines))
+            found.append(SystemLines(system.tile, position_words(position), title_of(board, system), lines))
     return found
 
 

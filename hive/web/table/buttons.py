@@ -16,7 +16,7 @@ from hive.web.table.by_hand import place_field
 from hive.web.words import Run, runs
 from hive.words import Name, Words, say, sentence
 
-Standing = Layout | Literal["list"]
+Arranged = Layout | Literal["list"]
 """How the buttons stand on the page: as the step wants it, or in a list where their notes are long."""
 
 HITS: dict[str, Words] = {"hits_space": say("Hits in space"), "hits_ground": say("Hits on the ground")}
@@ -59,7 +59,7 @@ class Answers:
     go: Button | None
     second: Button | None
     choices: tuple[Button, ...]
-    layout: Standing
+    layout: Arranged
 
 
 def answers(game: Game, step: Ask) -> Answers:
@@ -78,7 +78,7 @@ def answers(game: Game, step: Ask) -> Answers:
     return Answers(go, second, tuple(buttons), _standing(step, buttons))
 
 
-def _standing(step: Ask, buttons: Sequence[Button]) -> Standing:
+def _standing(step: Ask, buttons: Sequence[Button]) -> Arranged:
     if step.shown.layout not in ("tiles", "cards"):
         return step.shown.layout
     return "list" if any(len(button.note) > LONG_NOTE for button in buttons) else "tiles"

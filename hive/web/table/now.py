@@ -15,7 +15,7 @@ from hive.rules.options.reminders import NOTHING, Reminded, reminded
 from hive.rules.tactical.intent import nobody_in
 from hive.steps import Ask, Draw, Item, Step, Tell
 from hive.web.table.asked import IN_THE_BAR, NumberView, SystemView, facts_of, numbers_of, systems_of
-from hive.web.table.buttons import Button, Standing, answers, quick
+from hive.web.table.buttons import Arranged, Button, answers, quick
 from hive.web.table.cards import CardView, DrawField, draw_fields, shown_cards
 from hive.web.table.combat import CombatView, combat_of
 from hive.web.table.end import EndView, end_of, short_of
@@ -56,7 +56,7 @@ class Now:
     facts: tuple[SystemView, ...] = ()
     systems: tuple[SystemView, ...] = ()
     why: Reason | None = None
-    layout: Standing = "tiles"
+    layout: Arranged = "tiles"
     choices: tuple[Button, ...] = ()
     fields: tuple[DrawField, ...] = ()
     go: Button | None = None
