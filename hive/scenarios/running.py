@@ -28,7 +28,7 @@ Answer = str | dict[str, str]
 
 
 @dataclass(frozen=True)
-class Taken:
+class Answered:
     """A step of the decision, and what it was answered with: a card, the value of an answer, or nothing.
 
     ``reminders``: what the table is reminded of at the step.
@@ -44,7 +44,7 @@ class Run:
     """A decision that was made: the game after it, its steps in order, and its outcome."""
 
     game: Game
-    steps: list[Taken] = field(default_factory=list)
+    steps: list[Answered] = field(default_factory=list)
     outcome: Outcome = field(default_factory=Outcome)
 
 
@@ -93,10 +93,10 @@ class _Runner:
         reminders = reminders_for(self.run.game, step)
         if isinstance(step, Draw):
             card = self._card(step)
-            self.run.steps.append(Taken(step, card, reminders))
+            self.run.steps.append(Answered(step, card, reminders))
             return card
         if automatic_reply(step):
-            self.run.steps.append(Taken(step, None, reminders))
+            self.run.steps.append(Answered(step, None, reminders))
             return None
         if (told := self._told_beside(step)) is not None:
             return told
@@ -105,7 +105,7 @@ class _Runner:
             reply = reply_to(self.run.game, step, value)
         except Refused as error:
             raise self._wrong(("answers", self.answered - 1), f"{error}{_choices(step)}") from error
-        self.run.steps.append(Taken(step, value, reminders))
+        self.run.steps.append(Answered(step, value, reminders))
         return reply
 
     def _card(self, step: Draw) -> Card:
@@ -131,7 +131,7 @@ class _Runner:
             anew = HIT if hit else AGAIN
         if anew is None or not (isinstance(step, Ask) and step.anew):
             return None
-        self.run.steps.insert(at, Taken(step, None))
+        self.run.steps.insert(at, Answered(step, None))
         return anew
 
     def _event_told_at(self, step: Ask | Tell) -> Procedure[object] | None:

@@ -8,7 +8,7 @@ from typing import Any
 from hive.naming import purpose_words
 from hive.reasons import Row, Why
 from hive.scenarios.decisions.decision import Outcome
-from hive.scenarios.running import Run, Taken, card_words
+from hive.scenarios.running import Answered, Run, card_words
 from hive.steps import Ask, Card, Draw, Item
 from hive.words import say, sentence
 
@@ -33,7 +33,7 @@ def trace_of(steps: Sequence[StepData]) -> list[StepData]:
     return traces[-1] if traces else []
 
 
-def _step(taken: Taken) -> StepData:
+def _step(taken: Answered) -> StepData:
     step = taken.step
     if isinstance(step, Draw):
         card = card_words(taken.reply) if isinstance(taken.reply, Card) else {}

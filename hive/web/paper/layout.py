@@ -15,7 +15,7 @@ from hive.words import Words, say
 
 
 @dataclass(frozen=True)
-class Taken:
+class BoxTiles:
     """Tiles of one box and one back, by their numbers."""
 
     box: Words
@@ -28,7 +28,7 @@ class LayoutSheet:
     """The galaxy of a game as a sheet."""
 
     map: MapView
-    taken: tuple[Taken, ...]
+    taken: tuple[BoxTiles, ...]
     lines: tuple[Line, ...]
     number: int
 
@@ -54,14 +54,14 @@ def layout_sheet(game: Game) -> LayoutSheet:
     )
 
 
-def _taken(tables: Tables, tiles: Iterable[str]) -> Iterator[Taken]:
+def _taken(tables: Tables, tiles: Iterable[str]) -> Iterator[BoxTiles]:
     """The tiles below box and back, in the order in which they lie in the boxes."""
     found = [tables.tiles.by_number[number] for number in tiles]
     for box in get_args(Box):
         for back, words in _BACKS.items():
             numbers = sorted((tile.tile for tile in found if (tile.box, tile.back) == (box, back)), key=_in_order)
             if numbers:
-                yield Taken(BOX_WORDS[box], words, tuple(numbers))
+                yield BoxTiles(BOX_WORDS[box], words, tuple(numbers))
 
 
 def _in_order(number: str) -> tuple[int, str]:
