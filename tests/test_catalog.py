@@ -479,25 +479,25 @@ def test_a_message_about_several_tables_names_file_line_and_field(
             id="decks that are not 36 cards",
         ),
         pytest.param(
-            "laws",
+            "agendas",
             "kind: no_sustain, units",
             "kind: no_sustan, units",
-            "laws.yaml: laws[4].effects[0]: no kind is called 'no_sustan'. Did you mean 'no_sustain'?",
+            "agendas.yaml: agendas[20].does[0].effect: no kind is called 'no_sustan'. Did you mean 'no_sustain'?",
             id="a kind of effect that is misspelt",
         ),
         pytest.param(
-            "laws",
+            "agendas",
             ", say: war suns cannot sustain damage",
             "",
-            "laws.yaml: laws[4].effects[0].say: the field is missing",
+            "agendas.yaml: agendas[20].does[0].effect.say: the field is missing",
             id="an effect without its words",
         ),
         pytest.param(
-            "laws",
-            "law: Shared Research",
-            "law: Shared Reserch",
-            "laws.yaml: laws[3].law: agendas.yaml has no agenda 'Shared Reserch'. Did you mean 'Shared Research'?",
-            id="a law that there is not",
+            "agendas",
+            "{kind: gains, who: elected, what: {secret_objectives: 1}}",
+            "{kind: gains, at: law_comes, what: {secret_objectives: 1}}",
+            "agendas.yaml: agendas[34]: what stands, or has a moment in 'at', goes with a law",
+            id="a directive that acts as a law comes",
         ),
         pytest.param(
             "damage",
@@ -967,9 +967,9 @@ def test_a_field_that_a_kept_row_lacks_comes_from_our_row_of_the_same_name() -> 
         for doing in stored["doings"]["doings"]:
             for act in doing["does"]:
                 act.pop("binds", None)
-        for row in stored["laws"]["laws"]:
-            for effect in row["effects"]:
-                effect.pop("rolls", None)
+        for row in stored["agendas"]["agendas"]:
+            for act in row["does"]:
+                act.get("effect", {}).pop("rolls", None)
         second = stored["criteria"]["critical"][1]
         assert second["card"] == stored["criteria"]["critical"][0]["card"]
         del second["say"]
@@ -1000,14 +1000,64 @@ def test_what_an_option_has_added_is_completed_from_the_option() -> None:
 def test_a_list_of_ours_brings_nothing_for_a_card_that_the_game_lacks() -> None:
     def earlier(stored: Any) -> None:
         agendas = stored["agendas"]["agendas"]
-        agendas.remove(row_of(agendas, name="Minister of Exploration"))
-        stored["reminders"]["reminders"] = []
-        del stored["laws"]
+        agendas.remove(row_of(agendas, name="Fleet Regulations"))
+        del stored["reminders"]["reminders"]
 
-    kept = in_stored(load_tables(), earlier)
-    assert kept.laws.laws == [row for row in load_tables().laws.laws if row.law != "Minister of Exploration"]
+    kept, ours = in_stored(load_tables(), earlier), load_tables().reminders
+    assert kept.reminders.reminders == [one for one in ours.reminders if one.law != "Fleet Regulations"]
+    assert len(kept.reminders.reminders) < len(ours.reminders)
     assert first_misfit(kept, load_rulebook()) is None
-    assert in_stored(load_tables(), lambda stored: stored.pop("laws")).laws == load_tables().laws
+    assert in_stored(load_tables(), lambda stored: stored["reminders"].pop("reminders")).reminders == ours
+
+
+def test_what_laws_bent_and_agendas_did_in_a_table_of_its_own_goes_on_with_its_numbers() -> None:
+    """As an earlier version has kept it: the effects of laws, and numbers by names that the rules knew."""
+
+    def earlier(stored: Any) -> None:
+        del stored[RAISED]
+        rows: list[Any] = []
+        for agenda in stored["agendas"]["agendas"]:
+            effects = [act["effect"] for act in agenda.pop("does") if act["kind"] == "stands"]
+            rows.append({"law": agenda["name"], "effects": effects, "amounts": agenda.pop("amounts")})
+        row_of(rows, law="Shared Research")["effects"] = []
+        for law, amounts in told.items():
+            row_of(rows, law=law)["amounts"] |= amounts
+        stored["laws"] = {"table": "laws", "laws": rows}
+
+    told: dict[str, dict[str, int]] = {}
+    ours = load_tables()
+    kept = in_stored(ours, earlier).agendas.by_name
+    assert {name for name, card in kept.items() if card != ours.agendas.by_name[name]} == {"Shared Research"}
+    assert [act.kind for act in kept["Shared Research"].does] == ["command_token"]
+    told |= {
+        "Articles of War": {"trade_goods": 4},
+        "Economic Equality": {"trade_goods": 6},
+        "Clandestine Operations": {"for": 3, "against": 2},
+        "Arms Reduction": {"dreadnought": 1, "cruiser": 2},
+        "Anti-Intellectual Revolution": {"ships": 2},
+        "Swords to Plowshares": {"trade_goods": 1, "infantry": 2},
+        "Ixthian Artifact": {"units": 5},
+    }
+    kept = in_stored(ours, earlier).agendas.by_name
+    said = {name: card.model_dump(exclude_defaults=True) for name, card in kept.items()}
+    numbers = {
+        name: [act[key] for act in said[name].get("does", ()) for key in _NUMBERS if key in act] for name in told
+    }
+    assert numbers == {
+        "Articles of War": [{"trade_goods": 4}],
+        "Economic Equality": [{"trade_goods": "all"}, {"trade_goods": 6}],
+        "Clandestine Operations": [{"command_tokens": 3}, {"strategy_tokens": 2}],
+        "Arms Reduction": [1, 2],
+        "Anti-Intellectual Revolution": [2],
+        "Swords to Plowshares": ["half", {"trade_goods": "each_lost"}],
+        "Ixthian Artifact": [],
+    }
+    assert said["Swords to Plowshares"]["does"][-1]["units"] == {"infantry": 2}
+    assert kept["Ixthian Artifact"].amounts == {"units": 5, "technologies": 2}
+    assert kept["Articles of War"].amounts == {}
+
+
+_NUMBERS = ("what", "number", "keep")
 
 
 def test_rows_that_left_out_what_was_seldom_said_mean_what_they_meant() -> None:

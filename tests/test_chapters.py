@@ -16,6 +16,7 @@ RULES = REPOSITORY / "hive" / "rules"
 # From the ground up. A chapter reads its own modules and those of the floors below it.
 FLOORS = (
     "options",
+    "acts",
     "moments",
     "area",
     "deck",

@@ -82,7 +82,7 @@ def test_a_table_is_taken_as_a_copy_and_what_does_not_fit_is_told_at_its_line() 
     with pytest.raises(TableError, match=r"deck\.yaml:\d+: cards\[0\]\.action: "):
         brought(text.replace("action: blue_arrow", "action: purple_arrow", 1), "deck")
     with pytest.raises(TableError, match="a copy holds an option"):
-        brought((DECKS / "laws.yaml").read_text(encoding="utf-8"), "laws")
+        brought((DECKS / "agendas.yaml").read_text(encoding="utf-8"), "agendas")
     with pytest.raises(TableError, match="not valid YAML"):
         brought("table: [", "broken")
 

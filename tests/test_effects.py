@@ -13,7 +13,7 @@ from hive.board.adjacency import adjacency, storms_used
 from hive.board.movement import chart, distances, reachable
 from hive.board.survey import Survey
 from hive.catalog.tables import Bend, NoVote, RollModifier, Seat, WayOpened, WormholesCut, WormholesJoined
-from hive.catalog.tables.laws import LawsBlank
+from hive.catalog.tables.effects import LawsBlank
 from hive.effects import NOTHING, Bending, Effects, begin, effects, end, owner_of
 from hive.engine.state import dump, load
 from hive.model.galaxy import Galaxy

@@ -12,6 +12,7 @@ from driving import fresh_game, layout
 from hive import keys
 from hive.board import pieces
 from hive.catalog.reading import load_tables
+from hive.catalog.tables import Agenda, Agendas
 from hive.catalog.tables.acts import Bends
 from hive.catalog.tables.doings import EACH_TIME
 from hive.model.game import Duration, Game, Law
@@ -57,7 +58,7 @@ def test_every_module_that_acts_is_listed_and_what_it_lists_is_a_card() -> None:
         if path.parent.name != "moments" and "HANDLERS" in path.read_text("utf-8")
     }
     assert found == set(MODULES) and len(MODULES) == len(found)
-    assert acting() | done_by_themselves() <= set(LAWS)
+    assert acting(fresh_game()) | done_by_themselves() <= set(LAWS)
     assert {type(one) for one in handlers()} == {AtHook, OnHappening}
 
 
@@ -186,7 +187,8 @@ def test_every_moment_has_a_user() -> None:
     hooks = {one.hook for one in moments.values() if one.hook}
     kinds = {kind for base in (Hook, Happening) for kind in base.__subclasses__()}
     assert {*moments} == rows | {key for key, one in moments.items() if one.hook}
-    assert hooks == {kind.__name__ for kind in kinds} == {one.kind.__name__ for one in handlers()}
+    of_rows = {moments[act.at].hook for card in LAWS.values() for act in card.acts if act.at}
+    assert hooks == {kind.__name__ for kind in kinds} == {one.kind.__name__ for one in handlers()} | of_rows
     sources = "".join(path.read_text("utf-8") for path in RULES.rglob("*.py"))
     places = {key for key, one in moments.items() if one.hook == EACH_TIME}
     named = {ACTIVATES, *re.findall(r'HookAt\("(\w+)"', sources)}
@@ -200,10 +202,25 @@ def test_every_step_of_a_moment_is_one_that_some_procedure_has() -> None:
 def test_every_duration_has_a_user() -> None:
     sources = {path: path.read_text("utf-8") for path in RULES.rglob("*.py")}
     used = {UNTIL[one.use] for one in load_tables().doings.doings if one.use in UNTIL}
-    told = used | {act.until for doing in load_tables().doings.doings for act in doing.does if isinstance(act, Bends)}
+    acts = [act for doing in load_tables().doings.doings for act in doing.does]
+    acts += [act for card in LAWS.values() for act in card.acts]
+    told = used | {act.until for act in acts if isinstance(act, Bends)}
     for until in get_args(Duration):
         begun = until in told or any("begin(" in source and f'"{until}"' in source for source in sources.values())
         ended = [path for path, source in sources.items() if re.search(rf'end\w*\([\w.]+,[^)]*"{until}"', source)]
         # What is out of the game stays out of it.
         assert begun and (ended or until == "game"), until
     assert {one.source.note for one in handlers() if one.source.note} == {"political_secret", "support_for_the_throne"}
+
+
+def test_what_a_row_bends_for_a_time_is_begun_and_told() -> None:
+    game = fresh_game()
+    effect = {"kind": "no_sustain", "units": ["dreadnought"], "say": "dreadnoughts cannot sustain damage"}
+    row = {**LAWS["Public Execution"].model_dump(), "name": "Rationed Shields"}
+    row["does"] = [{"kind": "bends", "only": {"outcome": "for"}, "until": "round", "effect": effect}]
+    agendas = Agendas(table="agendas", agendas=[Agenda.model_validate(row)])
+    game.tables = game.tables.model_copy(update={"agendas": agendas})
+    assert happen(game, AgendaResolved("Rationed Shields", "against")) == game.effects == []
+    [line] = happen(game, AgendaResolved("Rationed Shields", "for"))
+    assert str(line.text) == "Rationed Shields: dreadnoughts cannot sustain damage."
+    assert [(one.source, one.until) for one in game.effects] == [("Rationed Shields", "round")]

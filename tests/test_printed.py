@@ -13,9 +13,12 @@ from hive.catalog.tables.acts import (
     Attaches,
     Belongings,
     Bends,
+    CardAct,
     DestroysPlanet,
     Elsewhere,
     Exhausts,
+    Gains,
+    GivesUp,
     Happens,
     Hits,
     LaysTile,
@@ -23,6 +26,8 @@ from hive.catalog.tables.acts import (
     Loses,
     MovesHive,
     Pieces,
+    Puts,
+    Removes,
     Repairs,
     Rerolls,
     Says,
@@ -34,7 +39,7 @@ from hive.catalog.tables.acts import (
 )
 from hive.catalog.tables.agendas import Agenda
 from hive.catalog.tables.doings import Doing
-from hive.catalog.tables.laws import (
+from hive.catalog.tables.effects import (
     AbilityOff,
     AsFlagship,
     CannonGained,
@@ -214,10 +219,9 @@ _ELECTED = {"elect_player": "elected", "elect_planet": "controller"}
 
 
 def facts_of_agenda(agenda: Agenda) -> Facts:
-    row = next((one for one in TABLES.laws.laws if one.law == agenda.name), None)
-    effects = row.effects if row is not None else []
-    amounts = [one.bonus for one in effects if isinstance(one, RollModifier)]
-    amounts += list(row.amounts.values()) if row is not None else []
+    amounts = [one.bonus for one in agenda.bends if isinstance(one, RollModifier)]
+    amounts += [number for act in agenda.acts for number in _amounts_of_act(act)]
+    amounts = [*dict.fromkeys(amounts), *agenda.amounts.values()]
     law = agenda.type == "law"
     return {
         "where": _where_of_agenda(agenda),
@@ -229,11 +233,18 @@ def facts_of_agenda(agenda: Agenda) -> Facts:
     }
 
 
+def _amounts_of_act(act: CardAct) -> list[int]:
+    found = [*act.what.values()] if isinstance(act, Gains | GivesUp) else []
+    found += [act.number, act.keep or ""] if isinstance(act, Removes) else []
+    found += [*act.units.values()] if isinstance(act, Puts) else []
+    return [one for one in found if isinstance(one, int)]
+
+
 def _where_of_agenda(agenda: Agenda) -> set[str]:
     found = {"ground"} if agenda.outcome == "elect_planet" else set[str]()
     found |= {agenda.trait} if agenda.trait else set()
     found |= {"not_home", "not_mecatol_rex"} if agenda.no_home_or_rex else set()
-    for effect in TABLES.laws.by_law.get(agenda.name, ()):
+    for effect in agenda.bends:
         if isinstance(effect, WormholesCut | WormholesJoined):
             found |= {*effect.wormholes}
         if isinstance(effect, WormholesCut) and effect.role:

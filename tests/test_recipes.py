@@ -96,12 +96,11 @@ def law(top: Path) -> None:
     add(
         top / "decks/agendas.yaml",
         "  - {name: Rationed Shields, type: law, outcome: for_against, box: base,\n"
-        "     phases: [action], moment: when a dreadnought is hit}",
-    )
-    add(
-        top / "decks/laws.yaml",
-        "  - law: Rationed Shields\n    effects:\n"
-        "      - {kind: no_sustain, units: [dreadnought], say: dreadnoughts cannot sustain damage}",
+        "     phases: [action], moment: when a dreadnought is hit, does: [\n"
+        "       {kind: stands, effect: {kind: no_sustain, units: [dreadnought],\n"
+        "        say: dreadnoughts cannot sustain damage}},\n"
+        "       {kind: gives_up, only: {outcome: against}, what: {action_cards: 1}},\n"
+        "     ]}",
     )
 
 
@@ -173,7 +172,7 @@ def reminder(top: Path) -> None:
 
 RECIPES = {
     "a field of a Hive Mind card": Recipe(card_field, "tables.hive_mind.by_id[36].border == 'gold'", kept=True),
-    "a law": Recipe(law, "{'Rationed Shields'} & {*tables.agendas.by_name, *tables.laws.by_law}"),
+    "a law": Recipe(law, "'Rationed Shields' in tables.agendas.by_name"),
     "an option with a number": Recipe(option, "tables.figures.patience.value == 5", options=("patience",)),
     "a moment": Recipe(moment, "'bell' in tables.moments.by_key", kept=True),
     "a reminder": Recipe(reminder, "['bell'] in [one.moments for one in tables.reminders.reminders]"),

@@ -239,7 +239,7 @@ def test_an_edited_file_takes_the_place_of_the_copy_and_a_table_of_its_part(tabl
     for wrong, sentence in (
         (deck.replace("icons: 2", "icons: 9", 1), r"ours\.yaml:\d+: cards\[3\]\.icons"),
         (file.replace("zone: 2", "zone: 1", 1), r"ours\.yaml:\d+: .*zone"),
-        ("table: laws", "a copy holds an option"),
+        ("table: agendas", "a copy holds an option"),
     ):
         answer = uploading(table, wrong, to=to)
         assert answer.status_code == 422

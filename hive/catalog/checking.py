@@ -13,7 +13,6 @@ from hive.catalog.documents import Data, Document, Keys, Problem, field_path, re
 from hive.catalog.doing_checks import doing_problems
 from hive.catalog.faction_checks import faction_problems
 from hive.catalog.galaxy_checks import galaxy_problems
-from hive.catalog.law_checks import law_problems
 from hive.catalog.parsing import EXPLAINING, Table, parse_table
 from hive.catalog.remembered import Remembered
 from hive.catalog.tables import DiagramName, Difficulty, DifficultyLevels, Readings, Rulebook, Tables
@@ -46,7 +45,6 @@ _UNIQUE = (
     ("tiles", "attachments", "name"),
     ("exploration", "cards", "name"),
     ("agendas", "agendas", "name"),
-    ("laws", "laws", "law"),
     ("doings", "doings", "doing"),
     ("moments", "moments", "moment"),
 )
@@ -125,7 +123,6 @@ def problems_between(tables: Tables, rulebook: Rulebook) -> Iterator[Problem]:
     yield from _difficulty(tables.difficulty)
     yield from galaxy_problems(tables)
     yield from _exploration(tables)
-    yield from law_problems(tables)
     yield from doing_problems(tables)
     yield from _reminders(tables)
     yield from faction_problems(tables)

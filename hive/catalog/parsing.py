@@ -25,7 +25,6 @@ Table = (
     | tables.GalaxyTemplate
     | tables.Exploration
     | tables.Agendas
-    | tables.Laws
     | tables.Moments
     | tables.Doings
     | tables.Reminders
@@ -51,7 +50,6 @@ MODELS: dict[str, type[Table]] = {
     "galaxy": tables.GalaxyTemplate,
     "exploration": tables.Exploration,
     "agendas": tables.Agendas,
-    "laws": tables.Laws,
     "moments": tables.Moments,
     "doings": tables.Doings,
     "reminders": tables.Reminders,

@@ -18,6 +18,7 @@ from functools import cache
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
 
+import yaml
 from pydantic import BaseModel
 
 from hive.catalog.documents import Document, Keys, Problem
@@ -113,11 +114,106 @@ def one_table_of_moments(tables: JsonObject) -> None:
             table["moments"] = list(known.values())
 
 
+def _laws_in_agendas(tables: JsonObject) -> None:
+    """What laws bent stood in a table of its own, with the numbers of what agendas did, which the rules knew by name.
+
+    Without that table it is what our rows say.
+    """
+    laws = tables.pop("laws", None)
+    rows = {row.get("law"): row for row in _dicts(laws.get("laws"))} if isinstance(laws, dict) else {}
+    for agenda in _rows(tables, "agendas", "agendas") if rows else ():
+        row = rows.get(agenda.get("name"), {})
+        bends = [{"kind": "stands", "effect": effect} for effect in _dicts(row.get("effects"))]
+        amounts = dict(row.get("amounts") or {})
+        acts = deepcopy(_done_by_agendas().get(str(agenda.get("name")), []))
+        used = [_with_amounts(act, amounts) for act in acts]
+        left = {name: number for name, number in amounts.items() if not any(name in one for one in used)}
+        agenda.update(does=[*bends, *acts], amounts=left)
+
+
+def _with_amounts(act: JsonObject, amounts: JsonObject) -> set[str]:
+    """Numbers stood under what they count, or under the outcome with which they mattered; out: those of this act."""
+    what, units, used = act.get("what", {}), act.get("units", ()), set()
+    for name, number in amounts.items():
+        if name == act.get("only", {}).get("outcome"):
+            what.update(dict.fromkeys(what, number))
+        elif name in what:
+            what[name] = number if type(what[name]) is int else what[name]
+        elif act["kind"] == "puts" and name in units:
+            units[name] = number
+        elif "keep" in act and name in units:
+            act["keep"] = number
+        elif type(act.get("number")) is int and (name in units or name in act.get("group", "")):
+            act["number"] = number
+        else:
+            continue
+        used.add(name)
+    return used
+
+
+@cache
+def _done_by_agendas() -> dict[str, list[JsonObject]]:
+    """What each agenda did as its row came to say it."""
+    found: dict[str, list[JsonObject]] = yaml.safe_load(_DONE_BY_AGENDAS)
+    return found
+
+
+_DONE_BY_AGENDAS = """
+Anti-Intellectual Revolution:
+  - {kind: bends, only: {outcome: against}, until: round, effect: {kind: planets_exhausted, which: per_technology,
+     say: a planet of the Hive is exhausted for each of its technologies}}
+  - {kind: removes, at: hive_researches, group: larger_ships, number: 1}
+Conventions of War: [{kind: gives_up, only: {outcome: against, voted: against}, what: {action_cards: all}}]
+Enforced Travel Ban: [{kind: removes, only: {outcome: against}, who: each, units: [pds], where: near_wormholes}]
+Executive Sanctions: [{kind: gives_up, only: {outcome: against}, what: {action_cards: 1}}]
+Homeland Defense Act: [{kind: removes, only: {outcome: against}, who: each, units: [pds], number: 1}]
+Minister of Exploration: [{kind: gains, at: planet_gained, who: elected, what: {trade_goods: 1}}]
+Publicize Weapon Schematics: [{kind: gives_up, only: {outcome: against, owns: war_sun}, what: {action_cards: all}}]
+Shared Research: [{kind: command_token, only: {outcome: against}, who: each, where: home}]
+Wormhole Reconstruction: [{kind: command_token, only: {outcome: against}, who: each, where: ships_at_wormholes}]
+Archived Secret: [{kind: gains, who: elected, what: {secret_objectives: 1}}]
+Arms Reduction:
+  - {kind: removes, only: {outcome: for}, who: each, units: [dreadnought], keep: 2}
+  - {kind: removes, only: {outcome: for}, who: each, units: [cruiser], keep: 4}
+  - {kind: bends, only: {outcome: against}, until: round, effect: {kind: planets_exhausted, which: with_specialty,
+     say: all planets of the Hive with a technology specialty are exhausted}}
+Compensated Disarmament:
+  - {kind: removes, who: each, group: ground_forces, where: elected}
+  - {kind: gains, what: {trade_goods: each_lost}}
+Economic Equality:
+  - {kind: gives_up, what: {trade_goods: all}}
+  - {kind: gains, only: {outcome: for}, what: {trade_goods: 5}}
+New Constitution:
+  - {kind: bends, only: {outcome: for}, until: round, effect: {kind: planets_exhausted, which: at_home,
+     say: all planets of the Hive's main spawning system are exhausted}}
+Seed of an Empire:
+  - {kind: gains, only: {outcome: for, points: most}, who: each, what: {victory_points: 1}}
+  - {kind: gains, only: {outcome: against, points: fewest}, who: each, what: {victory_points: 1}}
+Swords to Plowshares:
+  - {kind: removes, only: {outcome: for}, who: each, units: [infantry], number: half, where: each_planet}
+  - {kind: gains, only: {outcome: for}, what: {trade_goods: each_lost}}
+  - {kind: puts, only: {outcome: against}, who: each, units: {infantry: 1}, where: each_planet}
+Unconventional Measures:
+  - {kind: gains, only: {outcome: for, voted: for}, what: {action_cards: 2}}
+  - {kind: gives_up, only: {outcome: against, voted: for}, what: {action_cards: all}}
+Wormhole Research: [{kind: gives_up, only: {outcome: against, voted: against}, what: {command_tokens: 1}}]
+Articles of War: [{kind: gains, only: {outcome: against, voted: for}, what: {trade_goods: 3}}]
+Political Censure:
+  - {kind: gains, at: law_comes, who: elected, what: {victory_points: 1}}
+  - {kind: gives_up, at: law_goes, who: elected, what: {victory_points: 1}}
+Clandestine Operations:
+  - {kind: gives_up, only: {outcome: for}, what: {command_tokens: 2}}
+  - {kind: gives_up, only: {outcome: against}, what: {strategy_tokens: 1}}
+Minister of Antiquities: [{kind: gains, who: elected, what: {relics: 1}}]
+Rearmament Agreement: [{kind: puts, only: {outcome: for}, who: each, units: {mech: 1}, where: home}]
+"""
+
 RAISINGS: tuple[Callable[[JsonObject], None], ...] = (
     _space_docks,
     _homes_without_units,
     _rows_whole,
     one_table_of_moments,
+    _laws_in_agendas,
 )
 """Each changes the data of tables that were written before it. The next one comes behind the others; none goes."""
 

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 from hive.catalog.tables import Bend, Owner, RollModifier, Seat
 from hive.catalog.tables.acts import At, Stands
 from hive.catalog.tables.doings import Doing, stands
-from hive.catalog.tables.laws import LawsBlank, Roll
+from hive.catalog.tables.effects import LawsBlank, Roll
 from hive.catalog.tables.ways import Binds
 from hive.effects.leaders import commanding
 from hive.model.game import NEUTRAL, PLAYERS, Game, Law, Player
@@ -125,9 +125,9 @@ def on_the_planet(unit: str) -> str:
 
 
 def _of_laws(game: Game) -> Iterator[Bending[Bend]]:
-    by_law = game.tables.laws.by_law
+    cards = game.tables.agendas.by_name
     for law in laws_in_force(game):
-        for effect in by_law.get(law.name, ()):
+        for effect in cards[law.name].bends if law.name in cards else ():
             yield Bending(law.name, effect, _bound(game, law, effect))
 
 

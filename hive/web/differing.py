@@ -27,7 +27,6 @@ TABLES: dict[str, Words] = {
     "galaxy": say("Galaxy"),
     "exploration": say("Exploration"),
     "agendas": say("Agendas"),
-    "laws": say("Laws"),
     "doings": say("What players own and do"),
     "reminders": say("Reminders"),
 }

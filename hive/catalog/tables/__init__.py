@@ -58,6 +58,20 @@ from hive.catalog.tables.diagrams import (
     SystemBlock,
 )
 from hive.catalog.tables.doings import Doing, Doings
+from hive.catalog.tables.effects import (
+    AbilitiesOff,
+    AgendaReplaced,
+    Effect,
+    NoActionCards,
+    NoBombardment,
+    NoLanding,
+    NoSustain,
+    NoUnitAbilities,
+    NoVote,
+    PlanetsExhausted,
+    RollModifier,
+    TurnMayEnd,
+)
 from hive.catalog.tables.exploration import Exploration, ExplorationCard, ExplorationDeck, ExplorationKind
 from hive.catalog.tables.galaxy import (
     Anomaly,
@@ -74,22 +88,6 @@ from hive.catalog.tables.galaxy import (
     Wormhole,
     WormholeChange,
     Zone,
-)
-from hive.catalog.tables.laws import (
-    AbilitiesOff,
-    AgendaReplaced,
-    Effect,
-    LawRow,
-    Laws,
-    NoActionCards,
-    NoBombardment,
-    NoLanding,
-    NoSustain,
-    NoUnitAbilities,
-    NoVote,
-    PlanetsExhausted,
-    RollModifier,
-    TurnMayEnd,
 )
 from hive.catalog.tables.moments import Acting, Moment, Moments
 from hive.catalog.tables.numbers import Difficulty, DifficultyLevels, Figure, Figures
@@ -180,8 +178,6 @@ __all__ = [
     "ItemType",
     "Kind",
     "LawPhase",
-    "LawRow",
-    "Laws",
     "Level",
     "Moment",
     "Moments",
@@ -272,7 +268,6 @@ class Tables(Frozen):
     galaxy: GalaxyTemplate
     exploration: Exploration
     agendas: Agendas
-    laws: Laws
     moments: Moments
     doings: Doings
     reminders: Reminders

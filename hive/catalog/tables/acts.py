@@ -1,18 +1,116 @@
-"""What the things of players do to the work of the Hive: a class for each kind of act."""
+"""What cards do: a class for each kind of act.
+
+Those of agendas and laws say of themselves when they are done, and for whom.
+"""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from hive.catalog.tables.base import Count, Frozen, Name, Unit
-from hive.catalog.tables.laws import Effect, Roll
+from hive.catalog.tables.effects import Effect, Roll
 
 Arena = Literal["space", "ground", "anywhere", "system"]
 At = Literal["system", "planet", "near", "breach"]
 How = Literal["itself", "tap", "sheet", "says"]
 Sentence = Annotated[str, Field(min_length=1, max_length=160)]
+
+
+class Only(Frozen):
+    """When alone an act is done: all that is said must hold.
+
+    ``outcome``, ``voted``: what an agenda came to, and what the Hive voted for. ``owns``: the Hive has the technology
+    of that unit. ``points``: for the sides with most victory points, or with fewest; all who tie.
+    """
+
+    outcome: Literal["", "for", "against"] = ""
+    voted: Literal["", "for", "against"] = ""
+    owns: Unit | None = None
+    points: Literal["", "most", "fewest"] = ""
+
+
+class CardAct(Frozen):
+    """What each act of an agenda says: the moment ``at`` which it is done, when ``only``, and for ``who``.
+
+    An agenda is done as it is resolved, if no moment is said; a law whenever its moment comes as long as it is in play.
+    """
+
+    at: Literal["", "law_comes", "law_goes", "planet_gained", "hive_researches"] = ""
+    only: Only = Only()
+    who: Literal["hive", "elected", "each"] = "hive"
+
+
+class Gains(CardAct):
+    """Things come to a side: so many, or as many as the acts before it have cost units. A player's are points alone."""
+
+    kind: Literal["gains"]
+    what: dict[
+        Literal["action_cards", "relics", "secret_objectives", "trade_goods", "victory_points"],
+        Count | Literal["each_lost"],
+    ]
+
+
+class GivesUp(CardAct):
+    """Things leave a side: as many as it has of so many, or ``all``. ``command_tokens`` go from any pool."""
+
+    kind: Literal["gives_up"]
+    what: dict[
+        Literal["action_cards", "command_tokens", "strategy_tokens", "trade_goods", "victory_points"],
+        Count | Literal["all"],
+    ]
+
+
+class OnTheBoard(CardAct):
+    """What may ask the table, and so cannot be done in the middle of something else."""
+
+    at: Literal["", "hive_researches"] = ""
+
+
+class Removes(OnTheBoard):
+    """Units leave the board: so many, all but those that a side can ``keep``, or all or half of those in a place.
+
+    In: types of ``units``, or all of a group. ``half``: of the infantry on each planet, rounded up.
+    """
+
+    kind: Literal["removes"]
+    units: list[Unit] = []
+    group: Literal["", "ground_forces", "larger_ships"] = ""
+    number: Count | Literal["all", "half"] = "all"
+    keep: Count = 0
+    where: Literal["", "near_wormholes", "each_planet", "elected"] = ""
+
+    @model_validator(mode="after")
+    def _fits(self) -> Removes:
+        if bool(self.units) == bool(self.group):
+            raise ValueError("give either 'units' or their 'group'")
+        if self.where == "each_planet" and (self.number, self.units) != ("half", ["infantry"]):
+            raise ValueError("on each planet goes 'number: half' of 'units: [infantry]'")
+        if not self.where and (self.number == "half" or (self.number == "all") != bool(self.keep)):
+            raise ValueError("give a 'number', what sides 'keep', or 'where' they go")
+        return self
+
+
+class Puts(OnTheBoard):
+    """Units come from the reinforcements to each planet, or to the home system."""
+
+    kind: Literal["puts"]
+    units: dict[Unit, Count]
+    where: Literal["each_planet", "home"]
+
+    @model_validator(mode="after")
+    def _fits(self) -> Puts:
+        if self.units != {"mech": 1} if self.where == "home" else list(self.units) != ["infantry"]:
+            raise ValueError("infantry comes to each planet, and a mech to the home system")
+        return self
+
+
+class CommandToken(OnTheBoard):
+    """A command token comes from the reinforcements into the home system, or to all ships at wormholes."""
+
+    kind: Literal["command_token"]
+    where: Literal["home", "ships_at_wormholes"]
 
 
 class Says(Frozen):
@@ -66,7 +164,7 @@ class Loses(Frozen):
     exhausts: bool = False
 
 
-class Bends(Frozen):
+class Bends(CardAct):
     """An effect that is kept for a time, and whom it binds. ``where``: in one system, which the table names."""
 
     kind: Literal["bends"]
@@ -302,5 +400,9 @@ Act = Annotated[
     | TurnLost
     | ActionCancelled
     | StrategyCards,
+    Field(discriminator="kind"),
+]
+AgendaAct = Annotated[
+    Gains | GivesUp | Removes | Puts | CommandToken | Bends | Stands,
     Field(discriminator="kind"),
 ]

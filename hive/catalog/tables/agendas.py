@@ -7,7 +7,9 @@ from typing import Literal
 
 from pydantic import model_validator
 
+from hive.catalog.tables.acts import AgendaAct, CardAct, Stands
 from hive.catalog.tables.base import Box, Count, Frozen, Name
+from hive.catalog.tables.effects import Effect
 from hive.catalog.tables.galaxy import Trait
 
 AgendaType = Literal["law", "directive"]
@@ -31,7 +33,8 @@ class Agenda(Frozen):
     ``removed_by`` is the box with which the card leaves the deck, ``effect`` what it does to laws in play. A law that
     is used ``once`` is discarded by it, at its ``opportunity`` where there is one; its owner draws ``action_cards`` in
     each status phase. By a card with ``points`` victory points can change hands. ``nothing_for_hive``: why a law
-    neither binds the Hive nor serves it, as part of a sentence.
+    neither binds the Hive nor serves it, as part of a sentence. ``does``: what it does to the work of the Hive, one
+    thing after the other. ``amounts``: the numbers of what a handler of its own does.
     """
 
     name: Name
@@ -50,6 +53,18 @@ class Agenda(Frozen):
     phases: list[LawPhase] = []
     moment: Name | None = None
     nothing_for_hive: Name | None = None
+    does: list[AgendaAct] = []
+    amounts: dict[Name, Count] = {}
+
+    @property
+    def bends(self) -> list[Effect]:
+        """What a law bends as long as it is in play."""
+        return [act.effect for act in self.does if isinstance(act, Stands)]
+
+    @property
+    def acts(self) -> list[CardAct]:
+        """What is done at a moment."""
+        return [act for act in self.does if isinstance(act, CardAct)]
 
     @model_validator(mode="after")
     def _moments_of_laws(self) -> Agenda:
@@ -58,6 +73,8 @@ class Agenda(Frozen):
             raise ValueError("'phases' and 'moment' go with a law that is not purged, and only with it")
         if self.nothing_for_hive and self.type != "law":
             raise ValueError("'nothing_for_hive' goes with a law")
+        if self.type != "law" and (self.bends or any(act.at for act in self.acts)):
+            raise ValueError("what stands, or has a moment in 'at', goes with a law")
         return self
 
 
@@ -71,3 +88,7 @@ class Agendas(Frozen):
     def by_name(self) -> dict[str, Agenda]:
         """The agendas by their name."""
         return {agenda.name: agenda for agenda in self.agendas}
+
+    def amount(self, name: str, what: str) -> int:
+        """A number of what a handler does for a card. Raises KeyError."""
+        return self.by_name[name].amounts[what]

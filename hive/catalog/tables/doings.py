@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterator
 from functools import cached_property
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
-from hive.catalog.tables.acts import Act, Elsewhere, How, Says, Stands
+from hive.catalog.tables.acts import Act, CardAct, Elsewhere, How, Says, Stands
 from hive.catalog.tables.base import Box, Count, Frozen, Key, Name, Note, Unit
 
 DoingKind = Literal[
@@ -155,6 +155,13 @@ class Doing(Frozen):
     beside: list[Unit] = []
     fleet: Count = 0
     hives: Note | None = None
+
+    @model_validator(mode="after")
+    def _acts_when_it_is_used(self) -> Doing:
+        head = CardAct().model_dump()
+        if any(act.model_dump(include=set(head)) != head for act in self.does if isinstance(act, CardAct)):
+            raise ValueError("'at', 'only' and 'who' go with what agendas do")
+        return self
 
     @property
     def whose(self) -> Whose:

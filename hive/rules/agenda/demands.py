@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hive.catalog.tables.laws import VoteDemanded
+from hive.catalog.tables.effects import VoteDemanded
 from hive.effects import effects
 from hive.model.game import PLAYERS, Game
 from hive.reasons import Row

@@ -6,7 +6,7 @@ from hive.catalog.tables import Agenda
 from hive.model.game import Game
 from hive.rules.agenda.outcomes import AGAINST, FOR, QUASH
 from hive.rules.laws.in_play import duty, elects_hive, enact, repeal
-from hive.rules.moments.calling import acting, done_by_themselves, happen, moment
+from hive.rules.moments.calling import done_by_themselves, happen, moment
 from hive.rules.moments.kinds import AgendaResolved
 from hive.steps import Choice, Item, Procedure, Tell
 from hive.words import Name, Words, listed, say
@@ -26,7 +26,7 @@ def resolve(game: Game, agenda: Agenda, won: Choice, voted: str = "") -> Procedu
         return None
     found = AgendaResolved(agenda.name, won.value, voted)
     lines = [*_law(game, agenda, won), *_repealed(game, agenda, won), *happen(game, found)]
-    if agenda.points and agenda.name not in acting() and agenda.name not in done_by_themselves():
+    if agenda.points and not agenda.acts and agenda.name not in done_by_themselves():
         lines.append(Item(say("Enter victory points that change under “Something happened”."), rule=_UNCHANGED))
     yield Tell(_what_won(agenda, won), _UNCHANGED, items=tuple(lines))
     yield from moment(game, found)

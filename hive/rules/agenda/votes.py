@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from hive import keys
 from hive.catalog.tables import RuleId, Seat
-from hive.catalog.tables.laws import NoVote, VotesFirst, VotesReversed
+from hive.catalog.tables.effects import NoVote, VotesFirst, VotesReversed
 from hive.effects import effects
 from hive.model.game import Game
 from hive.reasons import Row, Why

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from hive import keys
 from hive.board import pieces
 from hive.catalog.tables import Foe
-from hive.catalog.tables.laws import NoCardsAfterPassing, NoSabotage
+from hive.catalog.tables.effects import NoCardsAfterPassing, NoSabotage
 from hive.effects import effects
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.combat.cards import no_action_cards

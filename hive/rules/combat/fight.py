@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from hive import keys
 from hive.board.survey import Survey
 from hive.catalog.tables import Foe, Owner, Seat
-from hive.catalog.tables.laws import Captures
+from hive.catalog.tables.effects import Captures
 from hive.effects import effects, end
 from hive.model.game import FOES, PLAYERS, Game, Player, other_player
 from hive.naming import system_label

@@ -12,7 +12,7 @@ from functools import partial
 from hive import keys
 from hive.board.survey import Survey
 from hive.catalog.tables import Foe, RollModifier, UnitType
-from hive.catalog.tables.laws import HitsCancelled, NoRolls, Rerolled, Roll
+from hive.catalog.tables.effects import HitsCancelled, NoRolls, Rerolled, Roll
 from hive.effects import effects, on_the_planet, standing_at
 from hive.model.game import PLAYERS, Game, Player
 from hive.pictures import ELSEWHERE, Dice, Throw

@@ -10,7 +10,7 @@ from dataclasses import replace
 from hive import keys
 from hive.board import pieces
 from hive.catalog.tables import AbilitiesOff, NoSustain, NoUnitAbilities
-from hive.catalog.tables.laws import NoRolls
+from hive.catalog.tables.effects import NoRolls
 from hive.effects import effects, end
 from hive.model.game import NEUTRAL, PLAYERS, Player
 from hive.rules.combat.cannons import barrage

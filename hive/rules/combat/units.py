@@ -12,7 +12,7 @@ from typing import Literal
 from hive.board.movement import move_value
 from hive.board.survey import Survey
 from hive.catalog.tables import AbilitiesOff, Ability, Category, CombatValue, NoUnitAbilities, Owner, UnitType, Upgrade
-from hive.catalog.tables.laws import AbilityOff, CannonGained, UnitAbility
+from hive.catalog.tables.effects import AbilityOff, CannonGained, UnitAbility
 from hive.effects import effects
 from hive.model.game import NEUTRAL, PLAYERS, Game
 from hive.rules.area.points import faction_bonus

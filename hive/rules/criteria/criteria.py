@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from hive.catalog.tables import Criterion, ItemType, Objective
-from hive.catalog.tables.laws import CardClosed
+from hive.catalog.tables.effects import CardClosed
 from hive.effects import effects
 from hive.model.game import ITEM_TYPES, Game
 from hive.naming import items

@@ -8,7 +8,7 @@ from typing import Literal
 
 from hive import keys
 from hive.catalog.tables import NoSustain, NoUnitAbilities, Owner, UnitType
-from hive.catalog.tables.laws import AsFlagship
+from hive.catalog.tables.effects import AsFlagship
 from hive.effects import effects
 from hive.model.game import Game
 from hive.naming import units

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from hive.catalog.tables import Seat
 from hive.catalog.tables.acts import Bends
-from hive.catalog.tables.laws import AsFlagship, Effect, HitsCancelled, NoLanding, VoteDemanded
+from hive.catalog.tables.effects import AsFlagship, Effect, HitsCancelled, NoLanding, VoteDemanded
 from hive.catalog.tables.ways import BorderClosed, WormholesLead
 from hive.effects import begin
 from hive.fields import AnyField, Choice, Number, OneOf

@@ -17,7 +17,7 @@ from hive.catalog.tables.acts import (
     StrategyCards,
     TurnLost,
 )
-from hive.catalog.tables.laws import CardClosed
+from hive.catalog.tables.effects import CardClosed
 from hive.effects import begin
 from hive.fields import AnyField, Choice, Number, OneOf
 from hive.model.game import Game

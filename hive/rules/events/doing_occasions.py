@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from hive import keys
 from hive.catalog.tables.doings import Doing
-from hive.catalog.tables.laws import LostEachStatus
+from hive.catalog.tables.effects import LostEachStatus
 from hive.effects import effects
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.decrees.board import board_of as units_of

@@ -74,14 +74,13 @@ def duty(game: Game, law: Law) -> Item:
         note = say("[the Hive] is elected") if hives else say("elected: {elected}", elected=elected(game, law))
     if blank := laws_blank(game):
         return Item(say("{source}: it does nothing until the turn ends.", source=Name(blank)), note, rule)
-    bends = game.tables.laws.by_law.get(law.name, ())
-    if bends:
-        text = say("The app plays it: {effects}.", effects=listed([Name(bend.say) for bend in bends]))
+    if card is not None and card.bends:
+        text = say("The app plays it: {effects}.", effects=listed([Name(bend.say) for bend in card.bends]))
         return Item(text, note, rule)
     if card is not None and card.nothing_for_hive and (hives or not law.elected):
         return Item(say("It changes nothing for [the Hive]: {reason}.", reason=Name(card.nothing_for_hive)), note, rule)
     moment = Name(card.moment) if card is not None and card.moment else AS_ITS_CARD_SAYS
-    if law.name in acting() and (hives or not law.elected):
+    if law.name in acting(game) and (hives or not law.elected):
         return Item(say("It comes up by itself: {moment}.", moment=moment), note, rule)
     if hives:
         text = say("[The Hive] resolves it at the next opportunity: {moment}.", moment=moment)

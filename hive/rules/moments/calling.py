@@ -1,7 +1,7 @@
 """Who acts where a procedure names a hook or a happening; the order is that of decks/moments.yaml.
 
 The module of a law, a note or an option says in one place what it does at which moment, and lists that among its
-``HANDLERS``.
+``HANDLERS``; most agendas and laws say it in their rows (``does`` in decks/agendas.yaml).
 The modules are listed here by name: what they do may use any chapter, those that name the moments included.
 """
 
@@ -13,24 +13,27 @@ from functools import cache
 from importlib import import_module
 from typing import Literal, Protocol, TypedDict, TypeVar, Unpack, cast
 
-from hive.catalog.tables import Acting, Note
+from hive import keys
+from hive.catalog.tables import Acting, Agenda, Note
+from hive.catalog.tables.acts import CardAct
 from hive.effects import laws_in_force, owner_of
 from hive.model.game import Game, Law
-from hive.rules.moments.kinds import AgendaResolved, Happening, Hook, LawEntered, LawLeaves
+from hive.rules.acts.core import UNCHANGED, Scene, asks, at_once, due, perform, told
+from hive.rules.moments.kinds import (
+    AgendaResolved,
+    Happening,
+    Hook,
+    LawEntered,
+    LawLeaves,
+    TechnologyResearched,
+)
 from hive.rules.options.chosen import chosen
-from hive.steps import Item, Procedure
+from hive.steps import Item, Procedure, Tell
+from hive.words import Name, say
 
 MODULES = (
     "hive.rules.notes.effects",
-    "hive.rules.decrees.ministers",
-    "hive.rules.decrees.laws",
-    "hive.rules.decrees.funds",
-    "hive.rules.decrees.cards",
-    "hive.rules.decrees.points",
-    "hive.rules.decrees.tokens",
-    "hive.rules.decrees.units",
-    "hive.rules.decrees.exhausting",
-    "hive.rules.decrees.objectives",
+    "hive.rules.decrees.agendas",
     "hive.rules.decrees.tyrant",
     "hive.rules.decrees.splices",
     "hive.rules.exploration.expedition",
@@ -177,9 +180,10 @@ def handlers() -> tuple[Handler, ...]:
     return tuple(one for name in MODULES for one in cast(Listens, import_module(name)).HANDLERS)
 
 
-def acting() -> frozenset[str]:
+def acting(game: Game) -> frozenset[str]:
     """The laws that act at some moment."""
-    return frozenset(one.source.law for one in handlers() if one.source.law)
+    by_rows = (card.name for card in game.tables.agendas.agendas if any(act.at for act in card.acts))
+    return frozenset((*(one.source.law for one in handlers() if one.source.law), *by_rows))
 
 
 def options_acting() -> frozenset[str]:
@@ -188,7 +192,7 @@ def options_acting() -> frozenset[str]:
 
 
 def done_by_themselves() -> frozenset[str]:
-    """The agendas of which the app does the Hive's part, for some outcome at least."""
+    """The agendas of which a handler does the Hive's part, for some outcome at least."""
     return frozenset(one.source.agenda for one in handlers() if one.source.agenda)
 
 
@@ -210,6 +214,54 @@ def happen(game: Game, found: Happening) -> list[Item]:
 
 def _due(game: Game, found: Hook | Happening) -> Iterator[Handler]:
     order = game.tables.moments.order
-    ages = ((one, one.source.age(game, found)) for one in handlers() if isinstance(found, one.kind))
-    due = [(order.index(one.source.acting), age, one) for one, age in ages if age is not None]
-    yield from (one for *_, one in sorted(due, key=lambda one: one[:2]))
+    every = (*handlers(), *_of_agenda(game, found), *_of_laws(game, found))
+    ages = ((one, one.source.age(game, found)) for one in every if isinstance(found, one.kind))
+    acting = [(order.index(one.source.acting), age, one) for one, age in ages if age is not None]
+    yield from (one for *_, one in sorted(acting, key=lambda one: one[:2]))
+
+
+# --- what the rows of agendas and laws say
+
+
+def _of_agenda(game: Game, found: Hook | Happening) -> Iterator[Handler]:
+    """What an agenda does as it is resolved: at once, or in a step of its own where it may ask the table."""
+    card = game.tables.agendas.by_name.get(found.agenda) if isinstance(found, AgendaResolved) else None
+    if card is None or not isinstance(found, AgendaResolved):
+        return
+    elected = next((seat for seat in game.seats if seat == found.outcome), None)
+    scene = Scene(game, card.name, outcome=found.outcome, voted=found.voted, elected=elected)
+    source, acts = Source(agenda=card.name), [*due(scene, (act for act in card.acts if not act.at))]
+    if not asks(acts):
+        yield OnHappening(source, lambda *_: at_once(scene, acts), AgendaResolved)
+        return
+
+    def asking(*_: object) -> Procedure[None]:
+        yield from told(card.name, (yield from perform(scene, acts)))
+
+    yield AtHook(source, asking, AgendaResolved)
+
+
+def _of_laws(game: Game, found: Hook | Happening) -> Iterator[Handler]:
+    """What laws in play do at a moment."""
+    hooks = {key: one.hook for key, one in game.tables.moments.by_key.items()}
+    for card in game.tables.agendas.agendas:
+        if acts := [act for act in card.acts if hooks.get(act.at) == type(found).__name__]:
+            yield _of_law(game, card, acts, found)
+
+
+def _of_law(game: Game, card: Agenda, acts: list[CardAct], found: Hook | Happening) -> Handler:
+    laws = [found.law] if isinstance(found, LawEntered | LawLeaves) else game.laws
+    owner = next((owner_of(game, law) for law in laws if law.name == card.name), None)
+    rule = "29.elected-laws" if owner == "hive" else UNCHANGED
+    scene = Scene(game, card.name, rule, elected=owner, named=True, by=getattr(found, "by", None))
+    if isinstance(found, Happening):
+        return OnHappening(Source(law=card.name), lambda *_: at_once(scene, acts), type(found))
+
+    def asking(*_: object) -> Procedure[None]:
+        """Rule: 5.4.negative-effects."""
+        before = found.lines if isinstance(found, TechnologyResearched) else ()
+        lines = yield from perform(scene, acts)
+        text = say("{law}: [the Hive] has researched a technology", law=Name(card.name))
+        yield Tell(text, "5.4.negative-effects", keys.DECREE, "done", items=(*before, *lines))
+
+    return AtHook(Source(law=card.name), asking, type(found))

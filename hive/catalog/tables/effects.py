@@ -1,13 +1,12 @@
-"""What laws and other sources bend by themselves: the kinds of effects, and the table that says which law has which."""
+"""What laws and other sources bend by themselves: the kinds of effects."""
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from hive.catalog.tables.base import Count, Frozen, Name, Unit
+from hive.catalog.tables.base import Count, Unit
 from hive.catalog.tables.galaxy import Trait
 from hive.catalog.tables.ways import (
     Bend,
@@ -255,27 +254,3 @@ Effect = Annotated[
     | PlanetsExhausted,
     Field(discriminator="kind"),
 ]
-
-
-class LawRow(Frozen):
-    """A law or directive by its name among the agendas: what it bends in play, and the numbers of what it does."""
-
-    law: Name
-    effects: list[Effect] = []
-    amounts: dict[Name, Count] = {}
-
-
-class Laws(Frozen):
-    """decks/laws.yaml: what laws in play bend by themselves."""
-
-    table: Literal["laws"]
-    laws: list[LawRow]
-
-    @cached_property
-    def by_law(self) -> dict[str, list[Effect]]:
-        """The effects of each law that has any, by its name."""
-        return {row.law: row.effects for row in self.laws if row.effects}
-
-    def amount(self, name: str, what: str) -> int:
-        """A number of what a card does. Raises KeyError."""
-        return next(row.amounts for row in self.laws if row.law == name)[what]
