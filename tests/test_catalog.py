@@ -746,6 +746,13 @@ def test_a_file_without_its_kind_is_no_table(tmp_path: Path, text: str, message:
             id="a moment that there is not",
         ),
         pytest.param(
+            "agendas",
+            "kind: gains, at: law_comes",
+            "kind: gains, at: law_come",
+            ["agendas.yaml: agendas[53].does[1].at: nothing acts at a moment 'law_come'. Did you mean 'law_comes'?"],
+            id="a moment at which no law acts",
+        ),
+        pytest.param(
             "reminders",
             "moments: [set_up, hives_transaction]",
             "moments: [set_up, transaction]",
@@ -766,9 +773,9 @@ def test_a_file_without_its_kind_is_no_table(tmp_path: Path, text: str, message:
         ),
         pytest.param(
             "moments",
-            "moment: law_goes,",
-            "moment: law_comes,",
-            ["moments.yaml: moments[100].moment: the moment 'law_comes' is taken: moments[99] has it already"],
+            "moment: uncontrolled_taken,",
+            "moment: planet_taken,",
+            ["moments.yaml: moments[86].moment: the moment 'planet_taken' is taken: moments[85] has it already"],
             id="two moments of one key",
         ),
     ],
@@ -888,10 +895,13 @@ def in_words_of_before(tables: Any) -> None:
     tables["doings"]["moments"] = [moments[key] for key in sorted(offered)]
     for row in (*tables["reminders"]["moments"], *tables["doings"]["moments"]):
         row.pop("hook", None)
+    for row in tables["agendas"]["agendas"]:
+        if "matters" in row:
+            row["moment"] = row.pop("matters")
 
 
 def test_house_rules_with_moments_of_their_own_are_read_in_the_words_of_today(tmp_path: Path) -> None:
-    names = ("moments", "doings", "reminders")
+    names = ("moments", "doings", "reminders", "agendas")
     files = {name: yaml.safe_load((DECKS / f"{name}.yaml").read_text(encoding="utf-8")) for name in names}
     in_words_of_before(files)
     row_of(files["doings"]["moments"], moment="any_time")["steps"] = ["cleanup"]
@@ -903,7 +913,7 @@ def test_house_rules_with_moments_of_their_own_are_read_in_the_words_of_today(tm
     assert [one for one in found.moments.moments if one.moment != "any_time"] == [
         one for one in ours.moments.moments if one.moment != "any_time"
     ]
-    assert (found.doings, found.reminders) == (ours.doings, ours.reminders)
+    assert (found.doings, found.reminders, found.agendas) == (ours.doings, ours.reminders, ours.agendas)
 
 
 # --- Kept with a game
@@ -922,6 +932,7 @@ def test_kept_tables_with_moments_of_their_own_keep_them_and_get_the_hooks_of_ou
     }
     assert kept.moments.steps_of(["hives_transaction"]) == ours.moments.steps_of(["hives_transaction"])
     assert (kept.moments.order, kept.doings, kept.reminders) == (ours.moments.order, ours.doings, ours.reminders)
+    assert kept.agendas == ours.agendas
 
 
 def test_tables_kept_as_json_come_back_as_they_were() -> None:

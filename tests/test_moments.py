@@ -14,7 +14,7 @@ from hive.board import pieces
 from hive.catalog.reading import load_tables
 from hive.catalog.tables import Agenda, Agendas
 from hive.catalog.tables.acts import Bends
-from hive.catalog.tables.doings import EACH_TIME
+from hive.catalog.tables.moments import HOOK_AT
 from hive.model.game import Duration, Game, Law
 from hive.model.hive_area import NoteHeld
 from hive.rules.agenda.before import kept_from_voting
@@ -187,10 +187,10 @@ def test_every_moment_has_a_user() -> None:
     hooks = {one.hook for one in moments.values() if one.hook}
     kinds = {kind for base in (Hook, Happening) for kind in base.__subclasses__()}
     assert {*moments} == rows | {key for key, one in moments.items() if one.hook}
-    of_rows = {moments[act.at].hook for card in LAWS.values() for act in card.acts if act.at}
+    of_rows = {moments[key].hook for key in tables.agendas.at_moment}
     assert hooks == {kind.__name__ for kind in kinds} == {one.kind.__name__ for one in handlers()} | of_rows
     sources = "".join(path.read_text("utf-8") for path in RULES.rglob("*.py"))
-    places = {key for key, one in moments.items() if one.hook == EACH_TIME}
+    places = {key for key, one in moments.items() if one.hook == HOOK_AT}
     named = {ACTIVATES, *re.findall(r'HookAt\("(\w+)"', sources)}
     assert places == named == {*tables.doings.each_time, *(starts[0] for starts in STARTS.values())}
 

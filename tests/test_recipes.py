@@ -96,7 +96,7 @@ def law(top: Path) -> None:
     add(
         top / "decks/agendas.yaml",
         "  - {name: Rationed Shields, type: law, outcome: for_against, box: base,\n"
-        "     phases: [action], moment: when a dreadnought is hit, does: [\n"
+        "     phases: [action], matters: when a dreadnought is hit, does: [\n"
         "       {kind: stands, effect: {kind: no_sustain, units: [dreadnought],\n"
         "        say: dreadnoughts cannot sustain damage}},\n"
         "       {kind: gives_up, only: {outcome: against}, what: {action_cards: 1}},\n"

@@ -16,6 +16,7 @@ from hive.catalog.galaxy_checks import galaxy_problems
 from hive.catalog.parsing import EXPLAINING, Table, parse_table
 from hive.catalog.remembered import Remembered
 from hive.catalog.tables import DiagramName, Difficulty, DifficultyLevels, Readings, Rulebook, Tables
+from hive.catalog.tables.acts import CardAct
 from hive.catalog.unit_checks import unit_problems
 from hive.catalog.wording import near
 from hive.files import FILES
@@ -123,6 +124,7 @@ def problems_between(tables: Tables, rulebook: Rulebook) -> Iterator[Problem]:
     yield from _difficulty(tables.difficulty)
     yield from galaxy_problems(tables)
     yield from _exploration(tables)
+    yield from _acts_of_laws(tables)
     yield from doing_problems(tables)
     yield from _reminders(tables)
     yield from faction_problems(tables)
@@ -207,6 +209,16 @@ def _objectives(tables: Tables) -> Iterator[Problem]:
         if objective.group == "technology" and colours == (objective.unit_upgrades is not None):
             text = "the group 'technology' needs either 'colours' and 'technologies_per_colour' or 'unit_upgrades'"
             yield "objectives", keys, text
+
+
+def _acts_of_laws(tables: Tables) -> Iterator[Problem]:
+    """What a law does at a moment that no procedure names would never be done."""
+    known = list(tables.moments.by_hook.values())
+    for index, card in enumerate(tables.agendas.agendas):
+        for place, act in enumerate(card.does):
+            if isinstance(act, CardAct) and act.at and act.at not in known:
+                text = f"nothing acts at a moment '{act.at}'.{near(act.at, known)}"
+                yield "agendas", ("agendas", index, "does", place, "at"), text
 
 
 def _exploration(tables: Tables) -> Iterator[Problem]:

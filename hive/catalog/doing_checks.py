@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from hive.catalog.documents import Keys, Problem
 from hive.catalog.tables import Tables
 from hive.catalog.tables.acts import Attaches, LaysTile, LaysToken
-from hive.catalog.tables.doings import EACH_TIME, Doing
+from hive.catalog.tables.doings import Doing
+from hive.catalog.tables.moments import HOOK_AT
 from hive.catalog.wording import near
 
 
@@ -22,8 +23,8 @@ def _wrong(doing: Doing, tables: Tables) -> Iterator[tuple[Keys, str]]:
     moments, factions = tables.moments.by_key, list(tables.factions.by_name)
     if doing.when not in moments:
         yield ("when",), f"no moment is called '{doing.when}'.{near(doing.when, list(moments))}"
-    elif doing.each_time and moments[doing.when].hook != EACH_TIME:
-        known = [key for key, one in moments.items() if one.hook == EACH_TIME]
+    elif doing.each_time and moments[doing.when].hook != HOOK_AT:
+        known = [key for key, one in moments.items() if one.hook == HOOK_AT]
         text = f"nothing acts by itself at '{doing.when}'.{near(doing.when, known)}"
         yield ("each_time",), text
     # The kings of Twilight's Fall are no factions.

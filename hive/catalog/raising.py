@@ -93,7 +93,7 @@ def _rows_whole(tables: JsonObject) -> None:
 _SHARED, _HIVES = "transaction", "hives_transaction"
 
 
-def one_table_of_moments(tables: JsonObject) -> None:
+def _one_table_of_moments(tables: JsonObject) -> None:
     """Doings and reminders had moments of their own, and each of them one that was called "transaction".
 
     A table of moments that is there already keeps what these do not say.
@@ -208,12 +208,21 @@ Minister of Antiquities: [{kind: gains, who: elected, what: {relics: 1}}]
 Rearmament Agreement: [{kind: puts, only: {outcome: for}, who: each, units: {mech: 1}, where: home}]
 """
 
+
+def _words_of_laws(tables: JsonObject) -> None:
+    """When a law matters, in words for people, was called its moment."""
+    for agenda in _rows(tables, "agendas", "agendas"):
+        if "moment" in agenda:
+            agenda["matters"] = agenda.pop("moment")
+
+
 RAISINGS: tuple[Callable[[JsonObject], None], ...] = (
     _space_docks,
     _homes_without_units,
     _rows_whole,
-    one_table_of_moments,
+    _one_table_of_moments,
     _laws_in_agendas,
+    _words_of_laws,
 )
 """Each changes the data of tables that were written before it. The next one comes behind the others; none goes."""
 
@@ -221,7 +230,9 @@ RAISINGS: tuple[Callable[[JsonObject], None], ...] = (
 def raise_files(documents: Iterable[Document]) -> None:
     """Put what now stands in another table there. In: the files of a whole set of tables, a later one before ours."""
     data = [one.data for one in documents if isinstance(one.data, dict)]
-    one_table_of_moments({str(one.get("table")): one for one in data})
+    tables = {str(one.get("table")): one for one in data}
+    for function in (_one_table_of_moments, _words_of_laws):
+        function(tables)
 
 
 class LaterWords(ValueError):

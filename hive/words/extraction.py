@@ -26,7 +26,7 @@ TABLE_TEXTS = {
         "note",
         "event",
         "modular",
-        "moment",
+        "matters",
         "nothing_for_hive",
         "anomalies",
         "wormholes",

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from hive.catalog.tables.base import Count, Frozen, Name, Unit
+from hive.catalog.tables.base import Count, Frozen, Key, Name, Unit
 from hive.catalog.tables.effects import Effect, Roll
 
 Arena = Literal["space", "ground", "anywhere", "system"]
@@ -32,12 +32,12 @@ class Only(Frozen):
 
 
 class CardAct(Frozen):
-    """What each act of an agenda says: the moment ``at`` which it is done, when ``only``, and for ``who``.
+    """What each act of an agenda says: the key of the moment ``at`` which it is done, when ``only``, and for ``who``.
 
     An agenda is done as it is resolved, if no moment is said; a law whenever its moment comes as long as it is in play.
     """
 
-    at: Literal["", "law_comes", "law_goes", "planet_gained", "hive_researches"] = ""
+    at: Key | Literal[""] = ""
     only: Only = Only()
     who: Literal["hive", "elected", "each"] = "hive"
 

@@ -28,7 +28,7 @@ Opportunity = Literal["strategy_phase_ends", "hive_has_acted", "player_is_electe
 
 
 class Agenda(Frozen):
-    """An agenda card. Of a law ``phases`` and ``moment`` say when it matters, in words of our own.
+    """An agenda card. Of a law ``phases`` and ``matters`` say when it matters, in words of our own.
 
     ``removed_by`` is the box with which the card leaves the deck, ``effect`` what it does to laws in play. A law that
     is used ``once`` is discarded by it, at its ``opportunity`` where there is one; its owner draws ``action_cards`` in
@@ -51,7 +51,7 @@ class Agenda(Frozen):
     action_cards: Count = 0
     points: bool = False
     phases: list[LawPhase] = []
-    moment: Name | None = None
+    matters: Name | None = None
     nothing_for_hive: Name | None = None
     does: list[AgendaAct] = []
     amounts: dict[Name, Count] = {}
@@ -69,8 +69,8 @@ class Agenda(Frozen):
     @model_validator(mode="after")
     def _moments_of_laws(self) -> Agenda:
         wanted = self.type == "law" and not self.purged
-        if wanted != (self.moment is not None) or wanted != bool(self.phases):
-            raise ValueError("'phases' and 'moment' go with a law that is not purged, and only with it")
+        if wanted != (self.matters is not None) or wanted != bool(self.phases):
+            raise ValueError("'phases' and 'matters' go with a law that is not purged, and only with it")
         if self.nothing_for_hive and self.type != "law":
             raise ValueError("'nothing_for_hive' goes with a law")
         if self.type != "law" and (self.bends or any(act.at for act in self.acts)):
@@ -88,6 +88,15 @@ class Agendas(Frozen):
     def by_name(self) -> dict[str, Agenda]:
         """The agendas by their name."""
         return {agenda.name: agenda for agenda in self.agendas}
+
+    @cached_property
+    def at_moment(self) -> dict[str, list[tuple[Agenda, list[CardAct]]]]:
+        """What laws do at each moment, by its key."""
+        found: dict[str, list[tuple[Agenda, list[CardAct]]]] = {}
+        for card in self.agendas:
+            for key in dict.fromkeys(act.at for act in card.acts if act.at):
+                found.setdefault(key, []).append((card, [act for act in card.acts if act.at == key]))
+        return found
 
     def amount(self, name: str, what: str) -> int:
         """A number of what a handler does for a card. Raises KeyError."""

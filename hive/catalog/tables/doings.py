@@ -37,8 +37,6 @@ DoingKind = Literal[
     "tf_unit_upgrade",
     "unit",
 ]
-EACH_TIME = "HookAt"
-"""The hook of the moments at which doings act by themselves."""
 Switch = Literal[
     "ability_off",
     "adjacency",

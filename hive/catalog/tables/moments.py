@@ -10,6 +10,8 @@ from pydantic import field_validator
 
 from hive.catalog.tables.base import Frozen, Key, Name
 
+HOOK_AT = "HookAt"
+"""The hook that has the key of its moment with it: doings act there by themselves."""
 Acting = Literal["rulebook", "doings", "agendas", "laws", "notes", "options"]
 """What acts by itself at a moment."""
 
@@ -47,6 +49,11 @@ class Moments(Frozen):
     def by_key(self) -> dict[str, Moment]:
         """The moments by their key."""
         return {one.moment: one for one in self.moments}
+
+    @cached_property
+    def by_hook(self) -> dict[str, str]:
+        """The key of the moment of each hook, by the name of its class; HookAt has its key with it."""
+        return {one.hook: one.moment for one in self.moments if one.hook and one.hook != HOOK_AT}
 
     @cached_property
     def at_step(self) -> dict[str, set[str]]:

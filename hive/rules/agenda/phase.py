@@ -204,8 +204,8 @@ def _unlisted() -> Procedure[Agenda]:
     )
     kind, outcome = kinds[answer]
     phases = list(ANY_PHASE) if kind == "law" else []
-    moment = str(AS_ITS_CARD_SAYS) if kind == "law" else None
-    return Agenda(name=str(UNLISTED[kind]), type=kind, outcome=outcome, box="base", phases=phases, moment=moment)
+    matters = str(AS_ITS_CARD_SAYS) if kind == "law" else None
+    return Agenda(name=str(UNLISTED[kind]), type=kind, outcome=outcome, box="base", phases=phases, matters=matters)
 
 
 def result(game: Game, agenda: Agenda, ballot: Ballot | None, votes: Votes | None = None) -> Procedure[Choice]:

@@ -79,7 +79,7 @@ def duty(game: Game, law: Law) -> Item:
         return Item(text, note, rule)
     if card is not None and card.nothing_for_hive and (hives or not law.elected):
         return Item(say("It changes nothing for [the Hive]: {reason}.", reason=Name(card.nothing_for_hive)), note, rule)
-    moment = Name(card.moment) if card is not None and card.moment else AS_ITS_CARD_SAYS
+    moment = Name(card.matters) if card is not None and card.matters else AS_ITS_CARD_SAYS
     if law.name in acting(game) and (hives or not law.elected):
         return Item(say("It comes up by itself: {moment}.", moment=moment), note, rule)
     if hives:

@@ -243,10 +243,9 @@ def _of_agenda(game: Game, found: Hook | Happening) -> Iterator[Handler]:
 
 def _of_laws(game: Game, found: Hook | Happening) -> Iterator[Handler]:
     """What laws in play do at a moment."""
-    hooks = {key: one.hook for key, one in game.tables.moments.by_key.items()}
-    for card in game.tables.agendas.agendas:
-        if acts := [act for act in card.acts if hooks.get(act.at) == type(found).__name__]:
-            yield _of_law(game, card, acts, found)
+    key = game.tables.moments.by_hook.get(type(found).__name__, "")
+    for card, acts in game.tables.agendas.at_moment.get(key, ()):
+        yield _of_law(game, card, acts, found)
 
 
 def _of_law(game: Game, card: Agenda, acts: list[CardAct], found: Hook | Happening) -> Handler:
@@ -259,9 +258,11 @@ def _of_law(game: Game, card: Agenda, acts: list[CardAct], found: Hook | Happeni
 
     def asking(*_: object) -> Procedure[None]:
         """Rule: 5.4.negative-effects."""
-        before = found.lines if isinstance(found, TechnologyResearched) else ()
         lines = yield from perform(scene, acts)
+        if not isinstance(found, TechnologyResearched):
+            yield from told(card.name, lines)
+            return
         text = say("{law}: [the Hive] has researched a technology", law=Name(card.name))
-        yield Tell(text, "5.4.negative-effects", keys.DECREE, "done", items=(*before, *lines))
+        yield Tell(text, "5.4.negative-effects", keys.DECREE, "done", items=(*found.lines, *lines))
 
     return AtHook(Source(law=card.name), asking, type(found))
