@@ -5,9 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator
 
-from bench.house.source import Module
-
-House = Iterable[Module]
+from bench.house.source import House, Module
 
 # The side of a pair that answers from the galaxy; there it is read.
 TRACKED_SIDE = "tracked"
@@ -101,7 +99,7 @@ def sentences_taken_apart(house: House) -> list[str]:
         _place(module, node)
         for module in house
         if not module.inside(*NO_WORDS)
-        for node in ast.walk(module.tree)
+        for node in module.nodes
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and _takes_apart(node, node.func)
     ]
 
@@ -150,7 +148,7 @@ def longest_function(house: House) -> tuple[int, str]:
     return max(
         ((node.end_lineno or 0) - node.lineno + 1, _place(module, node))
         for module in house
-        for node in ast.walk(module.tree)
+        for node in module.nodes
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
     )
 

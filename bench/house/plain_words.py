@@ -6,7 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 
-from bench.house.counts import House
+from bench.house.source import House
 
 SPOKEN = ("rules", "board", "engine", "model", "naming", "fields", "web", "games", "present", "importing", "beginning")
 # What whoever starts the app reads in a terminal.
