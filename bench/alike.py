@@ -31,10 +31,8 @@ from hive.engine.narration import said, words_of
 from hive.engine.session import Session
 from hive.engine.state import comparable
 from hive.model.game import Game
-from hive.simulate.game import Failed, Played, simulate
-from hive.simulate.options import RANDOM
+from hive.simulate.game import RANDOM, Failed, Played, Setting, new_game_of, simulate
 from hive.simulate.proof import settings, side_by_side
-from hive.simulate.start import Setting, new_game_of
 from hive.words import count, heard
 
 KEPT = Path(__file__).parent / "alike.txt"

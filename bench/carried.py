@@ -30,11 +30,10 @@ from hive.fields import Misfit, Number, Settable
 from hive.games import Games
 from hive.model.game import PLAYERS, Game
 from hive.present import Present
-from hive.simulate.habits import bold_habits
-from hive.simulate.options import named
+from hive.simulate.game import Setting, beginning, named
+from hive.simulate.moves import bold_habits
 from hive.simulate.players import Table
 from hive.simulate.proof import LEVELS
-from hive.simulate.start import Setting, beginning
 from hive.store import ImportRefused, StoreError, read_document
 from hive.web.factory import create_app
 

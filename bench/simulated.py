@@ -7,8 +7,7 @@ from functools import cache
 
 from bench.figure import Figure, processor_seconds
 from hive.catalog.reading import load_tables
-from hive.simulate.game import Played, simulate
-from hive.simulate.start import Setting
+from hive.simulate.game import Played, Setting, simulate
 
 LATE_ROUNDS = 5
 MEASURED_ROUNDS, MEASURED = 3, 3

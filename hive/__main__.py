@@ -20,13 +20,10 @@ from hive.files import VERSION
 from hive.housekeeping import Commands, at_least_one, command
 from hive.scenarios import doing_report, report
 from hive.scenarios.resolving import as_json, as_words, resolve
+from hive.simulate import game as simulated
 from hive.simulate import proof
-from hive.simulate import report as simulated
-from hive.simulate.game import Failed
-from hive.simulate.options import RANDOM, by_option, named
-from hive.simulate.start import Setting
-from hive.simulate.telling import in_words
-from hive.simulate.trying import tried
+from hive.simulate.game import RANDOM, Failed, Setting, by_option, in_words, named
+from hive.simulate.proof import tried
 
 FINE, NOT_FINE, WRONG_FILE = 0, 1, 2
 

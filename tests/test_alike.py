@@ -11,8 +11,7 @@ import pytest
 from bench import alike
 from bench.alike import KEPT, Parts, Row, Task, lines, play, read, row_of, tasks, tasks_again, unlike
 from hive.catalog.reading import load_tables
-from hive.simulate.game import simulate
-from hive.simulate.start import Setting
+from hive.simulate.game import Setting, simulate
 
 # Short games, one of each level; what their words are tests/golden holds.
 HELD = {"1-easy-plain", "1-standard-plain", "1-expert-galaxy"}

@@ -12,9 +12,8 @@ import yaml
 
 from hive import keys
 from hive.catalog.reading import load_tables
-from hive.simulate.game import started
+from hive.simulate.game import Setting, started
 from hive.simulate.players import Table
-from hive.simulate.start import Setting
 from sources import REPOSITORY, offenders, tree
 
 ASKING = [module for part in ("rules", "board") for module in sorted((REPOSITORY / "hive" / part).rglob("*.py"))]

@@ -26,7 +26,7 @@ from hive.rules.moments.kinds import HivesTurnBegins
 from hive.rules.setup.new_game import new_game
 from hive.scenarios.reading import read_scenario
 from hive.scenarios.situation import situation
-from hive.simulate.options import all_options, boxes_for, random_set
+from hive.simulate.game import all_options, boxes_for, random_set
 
 SETS = st.integers(0, 10**6).map(lambda seed: random_set(seed, all_options()))
 NUMBERS = st.lists(st.integers(0, 10**6), max_size=60)

@@ -34,10 +34,9 @@ from hive.rules.options.reminders import (
     step_passed,
 )
 from hive.scenarios.report import rule_report
-from hive.simulate.game import started
-from hive.simulate.habits import bold_habits
+from hive.simulate.game import Setting, started
+from hive.simulate.moves import bold_habits
 from hive.simulate.players import Table as Players
-from hive.simulate.start import Setting
 from hive.steps import Ask, Item, Step, Tell
 from serving import Table, app_in
 

@@ -20,15 +20,25 @@ from hive.catalog.tables import ADVANCED_PAGES, Level
 from hive.engine.corrections import correctables
 from hive.engine.entries import Answer, Board, Correct, Event
 from hive.rules.events import EVENTS
-from hive.simulate.booking import Booking
-from hive.simulate.dealings import begin
-from hive.simulate.game import Failed, check_replay, simulate, started
-from hive.simulate.options import all_options, by_option, random_set
-from hive.simulate.report import Summary, as_json, as_words, play_all
-from hive.simulate.slips import correction
-from hive.simulate.start import Setting, beginning
-from hive.simulate.telling import in_words
-from hive.simulate.trying import first_failure
+from hive.simulate.game import (
+    Failed,
+    Setting,
+    Summary,
+    all_options,
+    as_json,
+    as_words,
+    beginning,
+    by_option,
+    check_replay,
+    in_words,
+    play_all,
+    random_set,
+    simulate,
+    started,
+)
+from hive.simulate.moves import Booking
+from hive.simulate.players import begin, correction
+from hive.simulate.proof import first_failure
 
 REPOSITORY = Path(__file__).parent.parent
 LEVELS: tuple[Level, ...] = ("easy", "standard", "expert")

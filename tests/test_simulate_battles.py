@@ -12,11 +12,9 @@ from hive import keys
 from hive.__main__ import main
 from hive.catalog.reading import load_tables
 from hive.engine.entries import Answer, Board
-from hive.simulate.drawn_battles import BattleSetting
+from hive.simulate.drawn_battles import SPACE, BattleSetting, Plastic
 from hive.simulate.drill import EVERY_HIT, KEPT, LOSSES, SAYABLE, Drill, refused
-from hive.simulate.game import Failed
-from hive.simulate.options import RANDOM, named
-from hive.simulate.plastic import SPACE, Plastic
+from hive.simulate.game import RANDOM, Failed, named
 from hive.simulate.proof import Battle, drawn_battle, fight_battle, table_of_battles
 from hive.steps import Ask, Choice, Item, Tell
 from hive.words import Name, count, say

@@ -21,16 +21,12 @@ from hive.model.game import PLAYERS, RevealedObjective
 from hive.model.hive_area import NoteHeld
 from hive.naming import units
 from hive.rules.events import EVENTS
-from hive.simulate import dealings
-from hive.simulate.booking import Booking
-from hive.simulate.fleets import FLEET, muster
-from hive.simulate.game import Failed, Played, simulate, started
-from hive.simulate.habits import CAREFUL, Habits, bold_habits
+from hive.simulate import players
+from hive.simulate.game import Failed, Played, Setting, simulate, started
 from hive.simulate.laws import Watch, standing
-from hive.simulate.moves import tactical_action
+from hive.simulate.moves import CAREFUL, FLEET, Booking, Habits, bold_habits, muster, tactical_action
+from hive.simulate.players import few_cards, mended_fight
 from hive.simulate.proof import Row, as_table, play, prove
-from hive.simulate.slips import few_cards, mended_fight
-from hive.simulate.start import Setting
 from hive.steps import Draw, Item, Tell
 from hive.words import Name, count, listed, say
 from placing import answer, session_with
@@ -59,7 +55,7 @@ def test_every_habit_is_some_table_s_and_none_all_tables() -> None:
 
 
 def test_every_event_comes_up_at_some_table() -> None:
-    moments = (dealings.THEIR_TURN, dealings.HIVES_TURN, dealings.UNTRACKED, dealings.AGENDA, dealings.SELDOM)
+    moments = (players.THEIR_TURN, players.HIVES_TURN, players.UNTRACKED, players.AGENDA, players.SELDOM)
     assert {name for moment in moments for name in moment} == set(EVENTS)
 
 

@@ -14,8 +14,7 @@ from driving import layout, settings
 from hive.catalog.reading import load_tables
 from hive.engine.entries import Answer, Forward
 from hive.engine.replies import CHOICE
-from hive.simulate.game import simulate
-from hive.simulate.start import Setting
+from hive.simulate.game import Setting, simulate
 from hive.web.table.parts import SHOWN
 from serving import HTMX, Table, app_in
 from swapping import PLACE, Screen, parts_of

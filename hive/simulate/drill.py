@@ -1,7 +1,7 @@
 """A table that fights one drawn battle: it knows its own plastic, and answers and books as it has made up its mind to.
 
 Laws of a battle: what the app asks and presets is accepted as it stands, what is true can be said, and in the end the
-map holds what a book-keeper of the table's own counts (:mod:`hive.simulate.plastic`).
+map holds what a book-keeper of the table's own counts (:mod:`hive.simulate.drawn_battles`).
 """
 
 from __future__ import annotations
@@ -28,12 +28,10 @@ from hive.rules.combat.countermeasures import BEGINS, SUSTAINED
 from hive.rules.combat.defence import BOMBARDMENT, INVADE, NO_INVASION
 from hive.rules.combat.fight import ROLL
 from hive.rules.combat.survivors import ALL_CARRIED, GONE
-from hive.simulate.answers import answer
-from hive.simulate.battles import planet_of
-from hive.simulate.drawn_battles import OVER, Position
+from hive.simulate.answers import answer, planet_of
+from hive.simulate.drawn_battles import OVER, SPACE, Plastic, Position
 from hive.simulate.game import Failed, Played
 from hive.simulate.laws import amounts
-from hive.simulate.plastic import SPACE, Plastic
 from hive.steps import Ask, Draw, Item, Step, Tell
 from hive.words import Message
 

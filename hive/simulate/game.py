@@ -1,25 +1,113 @@
-"""One simulated game: entry after entry, the laws checked after each, and the whole log replayed at the end."""
+"""One simulated game: how it begins, its entries, the laws checked after each, and what it is told as.
+
+All of it follows from one seed, on any machine; at the end the whole log is replayed.
+"""
 
 from __future__ import annotations
 
 import json
 import traceback
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 from random import Random
+from statistics import mean
+from typing import Any
 
-from hive.catalog.tables import Tables
+from hive.board.layout import choose_homes, lay_out
+from hive.catalog.options import Options, misfits, with_needed
+from hive.catalog.reading import load_options, load_tables
+from hive.catalog.tables import ADVANCED_PAGES, CARD_FIELDS, AdvancedPage, Box, Level, Tables
 from hive.engine.entries import Forward, New, from_log
+from hive.engine.narration import said, words_of
+from hive.engine.replies import card_shows
+from hive.engine.retelling import Retold, retold
 from hive.engine.session import Session, replay
 from hive.engine.state import dump, load
-from hive.model.game import Game
+from hive.model.game import PLAYERS, Draws, Game, Player, PlayerSetup, Settings
 from hive.model.laws import broken_laws
-from hive.simulate.habits import CAREFUL, USES, bold_habits
+from hive.rules.setup.new_game import new_game
 from hive.simulate.laws import Watch, standing
+from hive.simulate.moves import CAREFUL, USES, bold_habits
 from hive.simulate.players import Table
-from hive.simulate.start import Setting, beginning, new_game_of
+from hive.steps import CardField
+from hive.words import count, sentence
+
+BOXES: tuple[Box, ...] = ("base", "pok")
+NAMES = ("Ada", "Ben")
+# So seldom does a simulated table draw from the printed deck, or leave out some of the advanced pages.
+_PRINTED_DECK, _LEAVES_OUT = 0.2, 0.15
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What a simulated game follows from; ``rounds`` is how many are played at most, None: to the end.
+
+    ``options`` are those by which the tables were patched that it is played with. ``bold``: the table tries what others
+    do not (:mod:`hive.simulate.moves`).
+    """
+
+    seed: int
+    rounds: int | None = None
+    difficulty: Level = "standard"
+    galaxy: bool = True
+    options: tuple[str, ...] = ()
+    bold: bool = False
+
+    @property
+    def command(self) -> str:
+        """The command that plays this very game."""
+        rounds = "" if self.rounds is None else f" --rounds {self.rounds}"
+        galaxy = "" if self.galaxy else " --no-galaxy"
+        options = f" --options {','.join(self.options)}" if self.options else ""
+        told = f"{rounds} --difficulty {self.difficulty}{galaxy}{options}{' --bold' if self.bold else ''}"
+        return f"python -m hive simulate --seed {self.seed}{told}"
+
+
+def beginning(setting: Setting, tables: Tables) -> New:
+    """The first entry of the game of a setting: the same for the same seed, on any machine.
+
+    Raises LayoutError if the tables have no galaxy for it.
+    """
+    seed = str(setting.seed)
+    settings = _settings(setting, tables, Random(f"{seed}/start"))
+    if not setting.galaxy:
+        return New(settings, seed)
+    homes = choose_homes(tables, settings, {}, seed)
+    return New(settings, seed, lay_out(tables, settings.boxes, homes, seed))
+
+
+def new_game_of(begins: New, tables: Tables) -> Game:
+    """The game before the first entry that is made at the table."""
+    return new_game(deepcopy(begins.settings), tables, begins.seed, begins.layout)
+
+
+def _settings(setting: Setting, tables: Tables, rng: Random) -> Settings:
+    """Two factions and two colours of the boxes, and who sits on the left of the Hive."""
+    known = [one.name for one in tables.factions.factions if one.box in BOXES and tables.tiles.homes_of(one.name)]
+    factions = rng.sample(known, len(NAMES))
+    colours = rng.sample([one.key for one in tables.factions.colours if one.box in BOXES], len(NAMES))
+    p1, p2 = (PlayerSetup(*each) for each in zip(NAMES, factions, colours, strict=True))
+    draws: Draws = "table" if rng.random() < _PRINTED_DECK else "app"
+    left = rng.choice(("p1", "p2"))
+    pages = _pages(Random(f"{setting.seed}/pages"))
+    seated: Player = "p1" if left == "p1" else "p2"
+    level, options = setting.difficulty, setting.options
+    boxes = list(boxes_for(options, BOXES))
+    return Settings(p1, p2, seated, level, boxes, draws, pages, options)
+
+
+def _pages(rng: Random) -> list[AdvancedPage]:
+    """The advanced pages that are played: mostly all of them."""
+    played = [page for page in ADVANCED_PAGES if rng.random() < 1 / 2]
+    return played if rng.random() < _LEAVES_OUT else list(ADVANCED_PAGES)
+
+
+# --- the game itself
+
 
 # No game of our tables comes near it; one that does goes round in circles.
 MOST_ENTRIES = 3000
@@ -142,3 +230,215 @@ def what_went_wrong(error: Exception) -> str:
 
 def _words(entry: Forward) -> str:
     return f"{entry.kind} {json.dumps(entry.to_json())}"
+
+
+# --- what games are told as
+
+
+KINDS = ("draw", "ask", "tell")
+
+
+def play_all(first: Setting, games: int, tables: Tables, drawn: bool = False) -> Iterator[Played | Failed]:
+    """Play so many games with the seeds from the first one on; those that went wrong come as what they raised.
+
+    ``drawn``: each is played with a random set of options.
+    """
+    for seed in range(first.seed, first.seed + games):
+        setting, played_with = replace(first, seed=seed), tables
+        if drawn:
+            setting = replace(setting, options=random_set(seed, all_options()))
+            played_with = load_tables(options=setting.options)
+        try:
+            yield simulate(setting, played_with)
+        except Failed as failed:
+            yield failed
+
+
+def as_row(played: Played) -> dict[str, Any]:
+    """A game as plain data: its seed, rounds, victory points, winner, entries of the log and steps by kind."""
+    game = played.game
+    return {
+        "seed": played.setting.seed,
+        "difficulty": played.setting.difficulty,
+        "options": [*played.setting.options],
+        "rounds": _rounds(played),
+        "victory_points": {
+            "hive": game.hive.victory_points,
+            **{seat: game.players[seat].victory_points for seat in PLAYERS},
+        },
+        "winner": game.winner,
+        "entries": len(played.log),
+        "steps": {kind: played.steps[kind] for kind in KINDS},
+    }
+
+
+def as_json(played: Played) -> str:
+    """The same as one line of JSON."""
+    return json.dumps(as_row(played))
+
+
+def as_words(played: Played) -> str:
+    """A game in one readable line."""
+    game = played.game
+    ended = {"hive": "the Hive wins", "players": "the players win", None: "nobody has won yet"}[game.winner]
+    players = ", ".join(f"{game.name(seat)} {game.players[seat].victory_points}" for seat in PLAYERS)
+    points = f"{sentence(game.name('hive'))} {game.hive.victory_points}, {players}"
+    entries = f"{count(len(played.log), 'entry', 'entries')}"
+    rounds = count(_rounds(played), "round")
+    return f"Seed {played.setting.seed}, {played.setting.difficulty}: {rounds}, {ended}. {points}; {entries}."
+
+
+def _rounds(played: Played) -> int:
+    """The rounds that were played; one that has only just begun does not count."""
+    limit = played.setting.rounds
+    return played.game.round if limit is None else min(played.game.round, limit)
+
+
+@dataclass
+class Summary:
+    """What the games of a difficulty come to: who won how often, how many failed, and how long they lasted."""
+
+    difficulty: str
+    ended: Counter[str] = field(default_factory=Counter)
+    rounds: list[int] = field(default_factory=list)
+    entries: list[int] = field(default_factory=list)
+    options: list[Ended] = field(default_factory=list)
+
+    def add(self, played: Played | Failed) -> None:
+        """Count a game."""
+        if isinstance(played, Failed):
+            self.ended["failed"] += 1
+            return
+        self.ended[played.game.winner or "nobody"] += 1
+        self.options.append((played.game.winner or "nobody", played.setting.options))
+        self.rounds.append(_rounds(played))
+        self.entries.append(len(played.log))
+
+    def as_row(self) -> dict[str, Any]:
+        """The same as plain data; lengths are left out where no game was played through."""
+        row: dict[str, Any] = {"difficulty": self.difficulty, "games": self.ended.total()}
+        row |= {ended: self.ended[ended] for ended in ENDED}
+        if self.rounds:
+            rounds = {"least": min(self.rounds), "mean": round(mean(self.rounds), 1), "most": max(self.rounds)}
+            row |= {"rounds": rounds, "entries": round(mean(self.entries))}
+        return row
+
+    def as_json(self) -> str:
+        """The same as one line of JSON."""
+        return json.dumps({"summary": self.as_row()})
+
+    def as_words(self) -> str:
+        """The same in one readable line."""
+        games, ended = self.ended.total(), self.ended
+        won = f"the Hive wins {_share(ended['hive'], games)}, the players win {_share(ended['players'], games)}"
+        others = [f"{ended[key]} {words}" for key, words in _OTHER_ENDS.items() if ended[key]]
+        row = self.as_row()
+        lasted = "{least} to {most} rounds, {mean} on average".format(**row["rounds"]) if self.rounds else ""
+        entries = f"{row['entries']} entries a game" if self.rounds else ""
+        told = "; ".join(filter(None, [", ".join([won, *others]), lasted, entries]))
+        return f"{count(games, 'game')}, {self.difficulty}: {told}."
+
+
+ENDED = ("hive", "players", "nobody", "failed")
+_OTHER_ENDS = {"nobody": "not over", "failed": "went wrong"}
+
+
+def _share(number: int, games: int) -> str:
+    return f"{number} ({round(100 * number / games)} %)"
+
+
+def in_words(played: Played, tables: Tables) -> Iterator[str]:
+    """The game line by line: how to play it again, each entry with the steps that followed, and how it ended."""
+    yield played.setting.command
+    session = Session(new_game_of(played.begins, tables))
+    session.settle()
+    for number, entry in enumerate(played.log, 1):
+        text = said(session, entry)
+        round_before = session.game.round, session.game.phase
+        session.apply(entry)
+        yield f"{number}. {text}"
+        yield from (f"   {line}" for line in _lines(session.game, text, retold(words_of("", session.news))))
+        if (session.game.round, session.game.phase) != round_before:
+            yield f"== Round {session.game.round}, {session.game.phase} phase"
+    yield as_words(played)
+
+
+def _lines(game: Game, text: str, steps: tuple[Retold, ...]) -> Iterator[str]:
+    """What followed from an entry. What is answered stands in the text of the entry; its reasons stand here."""
+    for step in steps:
+        if step.kind == "draw":
+            card = step.data["card"] or {}
+            yield f"{step.text}: {', '.join(_shown(game, card, field) for field in step.data['fields'])}"
+        if step.kind == "tell" and not text.startswith(step.text):
+            yield step.text
+        if step.why:
+            yield f"because: {step.why.line}"
+        for item in (one for one in step.items if one.text != step.text):
+            yield f"- {item.text}" + (f" ({item.note})" if item.note else "")
+
+
+def _shown(game: Game, card: dict[str, Any], field: CardField) -> str:
+    """What a field of a card shows."""
+    shown = card.get(field)
+    if isinstance(shown, bool):
+        return f"{CARD_FIELDS[field].lower()} {card_shows(game, field)[str(shown).lower()]}"
+    words = " ".join(map(str, shown)) if isinstance(shown, tuple | list) else str(shown).replace("_", " ")
+    return f"{CARD_FIELDS[field].lower()} {words}"
+
+
+# --- random sets of options
+
+
+RANDOM = "random"
+MOST_OPTIONS = 5
+_HEAD_BY_OPTION = ("| option | games | the Hive wins | without it |", "|---|---|---|---|")
+# Who won a game, and the options that it was played with.
+Ended = tuple[str, tuple[str, ...]]
+
+
+@cache
+def all_options() -> Options:
+    """The options that the app has, read once."""
+    return load_options()
+
+
+def random_set(seed: int, options: Options) -> tuple[str, ...]:
+    """Some options that may stand together, the same for the same seed, with what they need; seldom none."""
+    rng = Random(f"{seed}/options")
+    chosen: set[str] = set()
+    for name in rng.sample(sorted(options), min(rng.randint(0, MOST_OPTIONS), len(options))):
+        together = {*chosen, *with_needed(name, options)}
+        if not misfits(sorted(together), options):
+            chosen = together
+    return tuple(sorted(chosen))
+
+
+def named(text: str, seed: int) -> tuple[str, ...]:
+    """The options that the command line names for a seed: a list with commas, or a random set."""
+    if text == RANDOM:
+        return random_set(seed, all_options())
+    return tuple(name for name in text.split(",") if name)
+
+
+def boxes_for(options: Iterable[str], boxes: tuple[Box, ...]) -> tuple[Box, ...]:
+    """These boxes, and those that some options need besides."""
+    needed = [all_options()[name].option.box for name in options if name in all_options()]
+    return (*boxes, *dict.fromkeys(box for box in needed if box is not None and box not in boxes))
+
+
+def by_option(games: Iterable[Ended]) -> list[str]:
+    """How often the Hive wins with each option and without it, in Markdown; nothing where none was played."""
+    ended = list(games)
+    return [*_HEAD_BY_OPTION, *lines] if (lines := [*_by_option(ended)]) else []
+
+
+def _by_option(ended: list[Ended]) -> Iterator[str]:
+    for name, number in sorted(Counter(name for _, options in ended for name in options).items()):
+        shares = [
+            _won([winner for winner, options in ended if (name in options) is with_it]) for with_it in (True, False)
+        ]
+        yield f"| {name} | {number} | {' | '.join(shares)} |"
+
+
+def _won(winners: list[str]) -> str:
+    return f"{100 * winners.count('hive') / len(winners):.0f} %" if winners else ""

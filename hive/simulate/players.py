@@ -1,24 +1,28 @@
-"""The table of a simulated game: what it enters next, its two players' turns and their upkeep of the board."""
+"""The table of a simulated game: what it enters next, its two players' turns and their upkeep of the board.
+
+Beside their turns players do things to the Hive, and now and then something goes wrong.
+"""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
 
 from hive import keys
-from hive.engine.entries import Answer, Event, Forward
+from hive.catalog.tables import Seat
+from hive.engine import entries
+from hive.engine.corrections import correctables
+from hive.engine.entries import Answer, Correct, Forward
 from hive.engine.session import Session
+from hive.fields import AnyField, Number, OneOf
 from hive.model.game import PLAYERS, Game, Player
-from hive.rules.events import event_of, stands_against
-from hive.simulate.answers import answer
-from hive.simulate.battles import battle_entries
-from hive.simulate.dealings import happening
-from hive.simulate.fleets import muster, production
-from hive.simulate.habits import CAREFUL, Habits
-from hive.simulate.moves import Move, settle_down, tactical_action
-from hive.simulate.slips import correction, few_cards, mended_fight, miscounted
+from hive.rules.events import Event, at_its_moment, event_of, events_of, offered, stands_against, used_event
+from hive.rules.events.args import NotNow, begin_event
+from hive.rules.events.doing_offers import does_something
+from hive.simulate.answers import answer, battle_entries
+from hive.simulate.moves import CAREFUL, Booking, Habits, Move, muster, production, settle_down, tactical_action
 from hive.steps import Ask, Step
 
 START_TOKENS, TOKENS_A_ROUND, MOST_TOKENS = 3, 3, 8
@@ -179,7 +183,7 @@ def _fits(session: Session, step: Step, entry: Forward) -> bool:
     """Whether an entry that was planned still fits: another question may have come, or the event be impossible."""
     if isinstance(entry, Answer):
         return entry.key == step.key
-    return not isinstance(entry, Event) or entry.forced or not _impossible(session.game, entry.name)
+    return not isinstance(entry, entries.Event) or entry.forced or not _impossible(session.game, entry.name)
 
 
 def _impossible(game: Game, name: str) -> bool:
@@ -190,3 +194,175 @@ def _impossible(game: Game, name: str) -> bool:
 
 def _turn(value: str) -> Forward:
     return Answer("player_turn", value)
+
+
+# --- what players do to the Hive beside their turns
+
+
+# How much each event is wished for where something happens at all, by the moment; those of other pages, or of factions
+# that are not at the table, never come.
+THEIR_TURN = {
+    **{"arms_transaction": 8, "action_card": 6, "sustained": 1, "attrition": 1, "maneuver": 1, "exchange_planets": 1},
+    **{"note_back": 3, "pillaged": 3, "hands_seen": 3, "influence_spent": 5, "fragment": 1, "relic": 0.2},
+    **{"planet_exhausted": 1, "fleet_pool": 2, "speaker": 1, "draw_cards": 1, "combat": 1, "weakest": 1},
+    **{"hits_space": 1, "realign": 1, "interference": 1, "mercenary": 2, "planet_purged": 0.5},
+}
+HIVES_TURN = {"interference": 12, "action_card": 4, "sustained": 1, "note_back": 1, "explore_frontier": 1}
+# Where no galaxy is tracked, the table tells what a tactical action of the Hive has brought, and what players took.
+UNTRACKED = {"planet_gained": 8, "explore_frontier": 2, "units_lost": 1, "hits_space": 2, "hits_ground": 1}
+UNTRACKED_TURN = {**THEIR_TURN, "planet_lost": 6, "rex_taken": 1, "support": 4, "custodians": 1}
+AGENDA = {"diplomacy_rider": 1, "interference": 4, "action_card": 3, "arms_transaction": 1}
+# What a careful table hardly ever tells, as the course of the game brings it; bold ones do so now and then.
+SELDOM = (
+    *("law_enacted", "law_repealed", "law_resolved", "scored", "unscored", "points", "reveal", "withdrawn"),
+    *("explore_planet", "explore_frontier", "hits_space", "hits_ground", "weakest", "units_lost", "support", "combat"),
+    *("planet_gained", "planet_lost", "planet_exhausted", "rex_taken", "custodians", "exchange_planets", "fragment"),
+    *("relic", "attrition", "maneuver", "hands_seen", "influence_spent", "pillaged", "draw_cards", "realign"),
+    *("captured", "reveal_besides", "gift_lent", "gift_back"),
+    *(
+        "atomics",
+        "deepwrought_hero",
+        "discovery",
+        "expedition",
+        "fracture",
+        "monument",
+        "monument_built",
+        "splice_gained",
+        "splice_given",
+        "splice_lost",
+    ),
+    *("splice_taken", "tyrant", "war", "war_point", "zealous", "ally_copied", "relic_purged"),
+)
+_SELDOM_OFTEN = 0.4
+# How often something happens at each moment.
+THEIR_TURN_OFTEN, HIVES_TURN_OFTEN, AGENDA_OFTEN, UNTRACKED_OFTEN = 0.16, 0.18, 0.12, 0.5
+_HIVE_DECIDES = (keys.HIVE_TURN, keys.FACTS, keys.DESTINATION, keys.TACTICAL_ACTION)
+# How often a table insists on what a rule forbids.
+_FORCED = 0.1
+_MOST_TOLD = 2
+# How often players use what they own where it can be used: on their turns, and elsewhere.
+_USED_ON_A_TURN, _USED = 0.06, 0.25
+
+
+def happening(game: Game, step: Step, rng: Random, every: bool = False, uses: bool = False) -> list[entries.Forward]:
+    """Something that a player does to the Hive at this moment, if anything. ``every``: it may be any event.
+
+    ``uses``: what its factions have is used, too.
+    """
+    used = _used(game, step, rng) if uses else []
+    if used:
+        return used
+    wishes = _wishes(game, step, rng)
+    if every and wishes and rng.random() < _SELDOM_OFTEN:
+        wishes = dict.fromkeys(SELDOM, 1)
+    known = events_of(game)
+    wished = {name: wish for name, wish in wishes.items() if name in known}
+    if not wished:
+        return []
+    return begin(game, known[rng.choices(list(wished), list(wished.values()))[0]], rng)
+
+
+def _used(game: Game, step: Step, rng: Random) -> list[entries.Forward]:
+    """What a faction at this table has for this moment, or in Twilight's Fall what anybody may have by now."""
+    if step.key == keys.PLAYER_TURN or game.tables.doings.mode != "standard":
+        found = [one for one in at_its_moment(game, step) if one.faction is not None and does_something(one)]
+    else:
+        found = offered(game, step)
+    if not found or rng.random() >= (_USED_ON_A_TURN if step.key == keys.PLAYER_TURN else _USED):
+        return []
+    return begin(game, used_event(rng.choice(found)), rng)
+
+
+def begin(game: Game, event: Event, rng: Random) -> list[entries.Forward]:
+    """An event, told with anything that fits; what a rule forbids is tried, and mostly left at that."""
+    told = {field.name: _told(field, rng) for field in event.fields(game)}
+    refused = _refused(game, event, told)
+    if refused is None:
+        return [entries.Event(event.name, told)]
+    forced = refused.forcible and rng.random() < _FORCED
+    return [entries.Event(event.name, told, forced=True)] if forced else []
+
+
+def _wishes(game: Game, step: Step, rng: Random) -> Mapping[str, float]:
+    untracked = not game.tracked
+    if untracked and step.key == keys.TACTICAL_ACTION:
+        return UNTRACKED if rng.random() < UNTRACKED_OFTEN else {}
+    if step.key == keys.PLAYER_TURN:
+        return (UNTRACKED_TURN if untracked else THEIR_TURN) if rng.random() < THEIR_TURN_OFTEN else {}
+    if game.active == "hive" and step.key in _HIVE_DECIDES:
+        return HIVES_TURN if rng.random() < HIVES_TURN_OFTEN else {}
+    if game.phase == "agenda":
+        return AGENDA if rng.random() < AGENDA_OFTEN else {}
+    return {}
+
+
+def _told(field: AnyField, rng: Random) -> str | int:
+    """A choice, also one that is barred; or a small number, also where none would fit."""
+    if isinstance(field, OneOf):
+        offered = (*field.choices, *field.barred)
+        # A number where there is nothing to choose from: the rules refuse it.
+        return rng.choice(offered).value if offered else str(rng.randint(0, 0))
+    return rng.randint(field.minimum, max(field.minimum, min(field.maximum, field.minimum + _MOST_TOLD)))
+
+
+def _refused(game: Game, event: Event, told: Mapping[str, object]) -> NotNow | None:
+    """What stands against an event, if anything. Nothing of it begins here."""
+    try:
+        begin_event(game, event, told)
+    except NotNow as error:
+        return error
+    return None
+
+
+# --- what goes wrong: numbers that were counted otherwise, units that are not there
+
+
+# So many cards are left at most where few are.
+_FEW = 5
+SIDES: tuple[Seat, ...] = ("hive", "p1", "p2")
+_CORRECTED = ("hive.trade_goods", "hive.bank.influence", "hive.bank.resources", "players.p1.counters")
+
+
+def correction(game: Game, rng: Random) -> Forward:
+    """A number that the table has counted otherwise: one more or one less."""
+    wanted = rng.choice(_CORRECTED)
+    one = next(one for one in correctables(game) if one.field == wanted)
+    before, more = int(one.read(game)), rng.choice((-1, 1))
+    lowest, highest = (one.entered.minimum, one.entered.maximum) if isinstance(one.entered, Number) else (0, before + 1)
+    values = [min(highest, max(lowest, value)) for value in (before + more, before - more)]
+    return Correct(wanted, next((value for value in values if value != before), before))
+
+
+def few_cards(game: Game, rng: Random) -> Iterator[Forward]:
+    """Hardly a card is left: the primary deck is used up, and the secondary one soon."""
+    left = {"deck.primary": rng.choice((0, 0, 1, 2)), "deck.secondary": rng.randint(0, _FEW)}
+    known = {one.field: one for one in correctables(game)}
+    for name, number in left.items():
+        if int(known[name].read(game)) > number:
+            yield Correct(name, number)
+
+
+def mended_fight(game: Game, position: str, rng: Random) -> Booking:
+    """Between two rounds of dice a unit of either side is there after all, or is gone."""
+    booking = Booking(game)
+    seat = rng.choice(SIDES)
+    planets = [name for name, planet in booking.galaxy.systems[position].planets.items() if planet.units.get(seat)]
+    planet = rng.choice([None, *planets])
+    there = booking.units(seat, position, planet)
+    if there:
+        unit = rng.choice(list(there))
+        more = rng.random() < 1 / 2 and booking.unused(seat, unit) > 0
+        booking.add(seat, unit, 1 if more else -1, position, planet)
+    return booking
+
+
+def miscounted(game: Game, step: Ask, rng: Random) -> Booking:
+    """A unit of the Hive less, or one more, in space of a system that a question is about."""
+    booking = Booking(game)
+    for position in rng.sample(step.systems, min(1, len(step.systems))):
+        there = booking.units("hive", position)
+        if there:
+            unit = rng.choice(list(there))
+            more = rng.choice((True, False)) and booking.unused("hive", unit) > 0
+            booking.add("hive", unit, 1 if more else -1, position)
+    return booking

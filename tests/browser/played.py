@@ -13,8 +13,7 @@ from playwright.sync_api import Page
 
 from hive.catalog.reading import load_tables
 from hive.games import Games
-from hive.simulate.game import simulate
-from hive.simulate.start import Setting
+from hive.simulate.game import Setting, simulate
 from hive.steps import Step
 from hive.store import Store
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from conftest import LAPTOP, PHONE, TABLET, OpenPage
 from hive import keys
-from hive.simulate.start import Setting
+from hive.simulate.game import Setting
 from hive.steps import Ask, Step
 
 SCREENS = 1.6

@@ -17,8 +17,7 @@ from random import Random
 
 from hive.engine.entries import Forward
 from hive.games import Games
-from hive.simulate.game import simulate
-from hive.simulate.start import Setting
+from hive.simulate.game import Setting, simulate
 from serving import Table, app_in
 
 DEVICES = ("", "p1", "table", "p2")
