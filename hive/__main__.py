@@ -18,7 +18,7 @@ from hive.catalog.reading import load_tables
 from hive.catalog.tables import Level
 from hive.files import VERSION
 from hive.housekeeping import Commands, at_least_one, command
-from hive.scenarios import doing_report, report
+from hive.scenarios import report
 from hive.scenarios.resolving import as_json, as_words, resolve
 from hive.simulate import game as simulated
 from hive.simulate import proof
@@ -176,7 +176,7 @@ def _rules(options: argparse.Namespace) -> int:
 
 
 def _doings(_: argparse.Namespace) -> int:
-    print(doing_report.as_table(load_tables().doings))
+    print(report.doings_table(load_tables().doings))
     return FINE
 
 

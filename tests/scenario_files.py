@@ -7,8 +7,8 @@ from pathlib import Path
 
 from hive.catalog.documents import TableError
 from hive.catalog.tables import Tables
-from hive.scenarios.reading import Scenario, read_scenario
 from hive.scenarios.resolving import play
+from hive.scenarios.running import Scenario, read_scenario
 
 FOLDER = Path(__file__).parent / "scenarios"
 FILES = sorted(FOLDER.rglob("*.yaml"))

@@ -22,7 +22,7 @@ from hive.rules.events.args import NotNow, begin_event
 from hive.rules.moments.calling import moment
 from hive.rules.moments.kinds import AgendaRevealed
 from hive.rules.setup.new_game import new_game
-from hive.scenarios.writing import situation_of
+from hive.scenarios.views import situation_of
 from hive.steps import Ask, Procedure, Tell
 from hive.web.table.event_cards import on_event_cards
 from hive.web.words import anchor

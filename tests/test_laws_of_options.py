@@ -24,7 +24,7 @@ from hive.rules.galactic import war
 from hive.rules.moments.calling import moment
 from hive.rules.moments.kinds import HivesTurnBegins
 from hive.rules.setup.new_game import new_game
-from hive.scenarios.reading import read_scenario
+from hive.scenarios.running import read_scenario
 from hive.scenarios.situation import situation
 from hive.simulate.game import all_options, boxes_for, random_set
 

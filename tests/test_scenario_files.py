@@ -10,11 +10,9 @@ import pytest
 
 from hive.catalog.documents import TableError
 from hive.model.game import Game
-from hive.scenarios.comparing import compare
-from hive.scenarios.decisions.decision import Outcome
-from hive.scenarios.reading import read_scenario
-from hive.scenarios.resolving import Resolved, resolve
-from hive.scenarios.running import run
+from hive.scenarios.resolving import Resolved, compare, resolve
+from hive.scenarios.running import read_scenario, run
+from hive.scenarios.schema import Outcome
 from hive.steps import Procedure, Tell
 from hive.words import say
 

@@ -21,7 +21,7 @@ from hive.rules.tactical.intent import Intent, intent
 from hive.rules.tactical.moves import TYPES, TacticalType
 from hive.rules.tactical.sight import sight
 from hive.rules.tactical.why_not import Fell, WhyNot, why_not, why_nowhere
-from hive.scenarios.default_board import TILES
+from hive.scenarios.situation import TILES
 from hive.steps import Undertaking
 from whole_board import control, galaxy
 

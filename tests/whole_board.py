@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from board_drawing import TABLES
 from hive.board.layout import new_galaxy
 from hive.model.galaxy import Galaxy
-from hive.scenarios.default_board import TILES
+from hive.scenarios.situation import TILES
 
 SPAWNING = {"main": "310", "aux1": "209", "aux2": "205", "home_p1": "316", "home_p2": "304", "mecatol_rex": "000"}
 

@@ -14,15 +14,19 @@ import ast
 import json
 import re
 import textwrap
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import get_args
 
 from hive.catalog.checking import DECKS
 from hive.catalog.documents import TableError, read_yaml
 from hive.catalog.reading import load_options, load_readings, load_rulebook, load_tables
-from hive.catalog.tables import Reading, Rule
+from hive.catalog.tables import Doings, Reading, Rule
+from hive.catalog.tables.acts import How
+from hive.catalog.tables.doings import Switch
 from hive.files import FILES
 
 HIVE = FILES / "hive"
@@ -216,3 +220,26 @@ def _listing(standing: str, ids: Sequence[str]) -> list[str]:
     return textwrap.wrap(
         text, WIDTH, initial_indent="    ", subsequent_indent="        ", break_long_words=False, break_on_hyphens=False
     )
+
+
+# --- how the app plays what players own and do
+
+
+_HOWS: tuple[How, ...] = get_args(How)
+_SWITCHES: tuple[Switch, ...] = get_args(Switch)
+
+
+def doings_table(doings: Doings) -> str:
+    """A line for each switch, and one for all of them."""
+    lines = [_line("switch", *_HOWS, "all")]
+    for switch in _SWITCHES:
+        lines.append(_counted(switch, Counter(one.how for one in doings.doings if one.switch == switch)))
+    return "\n".join([*lines, _counted("all", Counter(one.how for one in doings.doings))])
+
+
+def _counted(switch: str, found: Counter[How]) -> str:
+    return _line(switch, *(str(found[how]) for how in _HOWS), str(found.total()))
+
+
+def _line(switch: str, *cells: str) -> str:
+    return f"{switch:<16}" + "".join(f"{cell:>8}" for cell in cells)

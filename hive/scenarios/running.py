@@ -1,24 +1,114 @@
-"""Runs the decision of a scenario: its draws and answers are sent to the procedure, its steps are kept."""
+"""A scenario is read and checked, its decision is run, and its steps are kept as plain data.
+
+What is wrong in it is told with file, line and field. The draws and answers of the scenario are sent to the procedure.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
-from hive.catalog.documents import Document, Keys, TableError
-from hive.catalog.tables import CARD_FIELDS, Tables
+from pydantic import ValidationError
+
+from hive.catalog.documents import Data, Document, Keys, TableError, read_yaml
+from hive.catalog.reading import load_readings, load_rulebook
+from hive.catalog.tables import CARD_FIELDS, Frozen, Tables
+from hive.catalog.wording import near, problems
 from hive.engine.errors import Refused
 from hive.engine.replies import DONE, automatic_reply, reply_to
 from hive.keys import HITS
 from hive.model.game import Game
 from hive.naming import purpose_words
+from hive.reasons import Row, Why
 from hive.rules.options.reminders import reminders_for
-from hive.scenarios.decisions.decision import Outcome, Wrong
-from hive.scenarios.decisions.other import EventArgs, begun
-from hive.scenarios.reading import Scenario, answer_of
+from hive.scenarios import course, phases, tactics
+from hive.scenarios.course import EventArgs, begun
+from hive.scenarios.schema import Decision, Outcome, ScenarioFile, Wrong
 from hive.scenarios.situation import situation
 from hive.steps import AGAIN, HIT, Ask, Card, Draw, Item, Procedure, Reply, Step, Tell
-from hive.words import Words, count, say
+from hive.words import Words, count, say, sentence
+
+DECISIONS: dict[str, Decision] = {
+    decision.name: decision for module in (phases, tactics, course) for decision in module.DECISIONS
+}
+"""What a scenario can do; docs/scenarios.md lists it."""
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A scenario: its file, what stands there, the decision with its arguments."""
+
+    document: Document
+    file: ScenarioFile
+    decision: Decision
+    args: Frozen
+
+
+def read_scenario(source: Path | str, name: str | None = None) -> Scenario:
+    """Read a scenario. In: a path, or the text itself and the name that messages use. Errors: TableError."""
+    document = read_yaml(source, name)
+    if not isinstance(document.data, dict):
+        raise TableError([document.message((), "a scenario is made of fields; docs/scenarios.md lists them")])
+    file = _parsed(document, ScenarioFile, document.data, ())
+    assert isinstance(file, ScenarioFile)
+    decision, args = _decision(document, file)
+    messages = [*_unknown_rules(document, file), *_unknown_readings(document, file)]
+    if messages:
+        raise TableError(messages)
+    return Scenario(document, file, decision, args)
+
+
+def _parsed(document: Document, model: type[Frozen], data: Data, keys: Keys) -> Frozen:
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        found = problems(model, data, error)
+        raise TableError([document.message((*keys, *rest), text) for rest, text in found]) from error
+
+
+def _decision(document: Document, file: ScenarioFile) -> tuple[Decision, Frozen]:
+    if len(file.do) != 1:
+        raise TableError([document.message(("do",), f"one decision stands here, not {len(file.do)}")])
+    ((name, args),) = file.do.items()
+    decision = DECISIONS.get(name)
+    if decision is None:
+        raise TableError(
+            [document.message(("do", name), f"no decision is called '{name}'.{near(name, list(DECISIONS))}")]
+        )
+    return decision, _parsed(document, decision.args, {} if args is None else args, ("do", name))
+
+
+def _unknown_rules(document: Document, file: ScenarioFile) -> list[str]:
+    known = load_rulebook().by_id
+    return [
+        document.message(("rules", index), f"the rulebook has no rule '{rule}'.{near(rule, list(known))}")
+        for index, rule in enumerate(file.rules)
+        if rule not in known
+    ]
+
+
+def _unknown_readings(document: Document, file: ScenarioFile) -> list[str]:
+    known = load_readings().by_id
+    return [
+        document.message(("readings", index), f"decks/readings.yaml has no reading '{reading}'")
+        for index, reading in enumerate(file.readings)
+        if reading not in known
+    ]
+
+
+def answer_of(document: Document, file: ScenarioFile, index: int) -> tuple[str, Any]:
+    """Return the key and the value of an answer. Errors: TableError."""
+    answer = file.answers[index]
+    if len(answer) != 1:
+        raise TableError([document.message(("answers", index), "one answer stands here: its key and its value")])
+    ((key, value),) = answer.items()
+    return key, value
+
+
+# --- the decision is run
+
 
 _EVENT = "event"
 MOST_STEPS = 500
@@ -204,3 +294,72 @@ def _value(game: Game, step: Ask | Tell, value: Any) -> Answer:
 def card_words(card: Card) -> dict[str, Any]:
     """The told fields of a card by their names."""
     return {name: getattr(card, name) for name in CARD_FIELDS if getattr(card, name) is not None}
+
+
+# --- its steps, for ``--json``, for the words on the screen, and for ``expect``
+
+
+StepData = dict[str, Any]
+
+
+def steps_of(run: Run) -> list[StepData]:
+    """Return every step of a run, and last the decision itself, where it gives a reason."""
+    steps = [_step(taken) for taken in run.steps]
+    return [*steps, *_decision_itself(run.outcome)]
+
+
+def rules_told(steps: Sequence[StepData]) -> set[str]:
+    """Return every rule that the steps cite: their own, and those of their lines and of their traces."""
+    lines = [line for step in steps for line in (*step.get("trace", ()), *step.get("items", ()))]
+    return {cited["rule"] for cited in (*steps, *lines) if cited["rule"]}
+
+
+def trace_of(steps: Sequence[StepData]) -> list[StepData]:
+    """Return the trace of the decision: the last step that has one."""
+    traces: list[list[StepData]] = [step["trace"] for step in steps if step.get("trace")]
+    return traces[-1] if traces else []
+
+
+def _step(taken: Answered) -> StepData:
+    step = taken.step
+    if isinstance(step, Draw):
+        card = card_words(taken.reply) if isinstance(taken.reply, Card) else {}
+        text = sentence(say("{purpose!a} card is drawn.", purpose=purpose_words(step.purpose)))
+        drawn: StepData = {"kind": "draw", "key": step.key, "text": text, "rule": step.rule, "card": card}
+        return drawn | _lines("reminders", taken.reminders)
+    data: StepData = {
+        "kind": "ask" if isinstance(step, Ask) else "tell",
+        "key": step.key,
+        "text": step.text,
+        "rule": step.rule,
+    }
+    if step.detail:
+        data["detail"] = step.detail
+    if isinstance(step, Ask):
+        data["choices"] = [choice.value for choice in step.choices]
+    if taken.reply is not None:
+        data["answer"] = taken.reply
+    return data | _reason(step.why) | _lines("items", step.items) | _lines("reminders", taken.reminders)
+
+
+def _decision_itself(outcome: Outcome) -> list[StepData]:
+    if outcome.why is None and not outcome.items:
+        return []
+    text = outcome.why.line if outcome.why else "; ".join(item.text for item in outcome.items)
+    rows = outcome.why.rows if outcome.why else ()
+    decided = [row.rule for row in rows if row.decided] or [item.rule for item in outcome.items]
+    rule = decided[-1] if decided else ""
+    return [{"kind": "decision", "text": text, "rule": rule} | _reason(outcome.why) | _lines("items", outcome.items)]
+
+
+def _reason(why: Why | None) -> StepData:
+    return {"why": why.line, "trace": [_row(row) for row in why.rows]} if why else {}
+
+
+def _row(row: Row) -> StepData:
+    return {"label": row.label, "result": row.result, "rule": row.rule, "decided": row.decided}
+
+
+def _lines(name: str, items: tuple[Item, ...]) -> StepData:
+    lines = [{"text": item.text, "note": item.note, "rule": item.rule} for item in items]
+    return {name: lines} if lines else {}

@@ -1,15 +1,17 @@
 """What may stand in a scenario file: the keys of the file, of ``given``, ``draws`` and ``expect``.
 
-docs/scenarios.md explains every one of them. What a decision of ``do`` needs is told in
-:mod:`hive.scenarios.decisions`.
+docs/scenarios.md explains every one of them. What a decision of ``do`` needs is told where the decision stands.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
+from hive.catalog.documents import Data
 from hive.catalog.tables import (
     ADVANCED_PAGES,
     AdvancedPage,
@@ -28,8 +30,75 @@ from hive.catalog.tables import (
     SpawningSystem,
     Unit,
 )
-from hive.model.game import Duration, Phase, Player
-from hive.scenarios.galaxy_schema import GivenGalaxy
+from hive.model.game import Duration, Game, Phase, Player
+from hive.reasons import Why
+from hive.steps import Item, Procedure
+
+Units = dict[Unit, Count]
+
+
+class GivenUnits(Frozen):
+    """The units of each side at a place; a side that is not named has there what it has at the start."""
+
+    hive: Units | None = None
+    p1: Units | None = None
+    p2: Units | None = None
+    neutral: Units | None = None
+
+
+class GivenPlanet(Frozen):
+    """What is given of a planet."""
+
+    control: Literal["hive", "p1", "p2", "nobody"] | None = None
+    units: GivenUnits = GivenUnits()
+    damaged: GivenUnits = GivenUnits()
+    attachments: list[Name] = Field(default_factory=list)
+    coexisting: list[Literal["hive", "p1", "p2"]] = Field(default_factory=list)
+
+
+class GivenControl(Frozen):
+    """Which planets each side controls, by their names or, all planets of a system, by its position."""
+
+    hive: list[Name] = Field(default_factory=list)
+    p1: list[Name] = Field(default_factory=list)
+    p2: list[Name] = Field(default_factory=list)
+    nobody: list[Name] = Field(default_factory=list)
+
+
+class GivenCommandTokens(Frozen):
+    """In which systems each side has a command token."""
+
+    hive: list[Name] = Field(default_factory=list)
+    p1: list[Name] = Field(default_factory=list)
+    p2: list[Name] = Field(default_factory=list)
+
+
+class GivenHomes(Frozen):
+    """In which slot the home system of each player lies, or the gate to it."""
+
+    p1: Name | None = None
+    p2: Name | None = None
+
+
+class GivenGalaxy(Frozen):
+    """The board: what differs from the default one with the starting units on it."""
+
+    tiles: dict[Name, Name] = Field(default_factory=dict)
+    ion_side: Literal["alpha", "beta"] = "alpha"
+    homes: GivenHomes = GivenHomes()
+    empty: bool = False
+    units: dict[Name, GivenUnits] = Field(default_factory=dict)
+    damaged: dict[Name, GivenUnits] = Field(default_factory=dict)
+    planets: dict[Name, GivenPlanet] = Field(default_factory=dict)
+    control: GivenControl = GivenControl()
+    command_tokens: GivenCommandTokens = GivenCommandTokens()
+    tokens: dict[Name, list[Name]] = Field(default_factory=dict)
+    frontier: list[Name] | None = None
+    fracture: bool = False
+
+
+# --- the file
+
 
 StrategyCardKey = Literal[
     "leadership", "diplomacy", "politics", "construction", "trade", "warfare", "technology", "imperial"
@@ -244,3 +313,44 @@ class ScenarioFile(Frozen):
     answers: list[dict[str, Any]] = Field(default_factory=list)
     do: dict[str, Any]
     expect: dict[str, Any]
+
+
+# --- what a decision of ``do`` is, and what comes of it
+
+
+class NoArgs(Frozen):
+    """A decision that needs to know nothing more."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a decision: its values by name, the reason, and what hands have to do."""
+
+    values: Mapping[str, Data] = field(default_factory=dict)
+    why: Why | None = None
+    items: tuple[Item, ...] = ()
+
+
+class Wrong(Exception):
+    """What a decision was told fits no game; ``argument`` names what is wrong of it."""
+
+    def __init__(self, argument: str, text: str) -> None:
+        super().__init__(text)
+        self.argument = argument
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A decision: its name, the phase it belongs to, its arguments, its procedure, the names of what comes of it."""
+
+    name: str
+    phase: Phase
+    args: type[Frozen]
+    procedure: Callable[[Game, Any], Procedure[Outcome]]
+    outcome: tuple[str, ...] = ()
+
+
+def because(why: Why) -> str | None:
+    """The rule of the row that decided: the last of them."""
+    decided = [row.rule for row in why.rows if row.decided]
+    return decided[-1] if decided else None

@@ -9,7 +9,7 @@ from typing import Any
 
 from hive.engine.plain import JsonObject
 from hive.present import Present
-from hive.scenarios.writing import written
+from hive.scenarios.views import written
 from hive.steps import Ask, Step, Tell
 from hive.store import write_document
 from hive.words import Words

@@ -21,7 +21,7 @@ from hive.rules.objectives.public import score_public_objective
 from hive.rules.objectives.secrets import SecretPhase, attempt_secret
 from hive.rules.setup.set_up import set_up
 from hive.rules.status import phase as status_phase
-from hive.scenarios.decisions.decision import Decision, NoArgs, Outcome, Wrong
+from hive.scenarios.schema import Decision, NoArgs, Outcome, Wrong
 from hive.steps import Procedure
 
 

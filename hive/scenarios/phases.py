@@ -1,0 +1,281 @@
+"""The decisions of the strategy phase, the action phase and the agenda phase."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from hive.catalog.documents import Data
+from hive.catalog.tables import Agenda, Frozen, RuleId
+from hive.catalog.wording import near
+from hive.model.game import ITEM_TYPES, Game, Player
+from hive.reasons import Why
+from hive.rules.abilities.secondary import hive_secondary
+from hive.rules.action.definition import define_action, strategy_card_for
+from hive.rules.action.hive_turn import hive_turn, pass_turn, perform_strategic_action
+from hive.rules.action.turns import play_strategy_card, player_turn
+from hive.rules.agenda import phase as agenda
+from hive.rules.area.funds import Payment
+from hive.rules.criteria.selection import Selection, select_strategy_card
+from hive.rules.deck.hive_mind import HiveAction, Pass
+from hive.rules.placing.paying import Produced
+from hive.rules.placing.production import maximum_ships, next_ship, produce_ship, strategy_phase_production
+from hive.rules.strategy import phase as strategy_phase
+from hive.rules.transactions.payment import refusal
+from hive.scenarios.schema import Decision, NoArgs, Outcome, StrategyCardKey, Wrong, because
+from hive.steps import Procedure
+from hive.words import say
+
+# --- strategy phase
+
+
+class SelectArgs(Frozen):
+    """The Hive's first or second strategy card of the round; not said, as many as it has lead to the next."""
+
+    nth: Annotated[int, Field(ge=1, le=2)] | None = None
+
+
+class ProductionArgs(Frozen):
+    """The whole production, or only its first, second, ... ship, those before it being produced already."""
+
+    ship: Annotated[int, Field(ge=1, le=36)] | None = None
+
+
+def _select(game: Game, args: SelectArgs) -> Procedure[Outcome]:
+    nth = args.nth or len(game.cards_of("hive")) + 1
+    return _selected(game, (yield from select_strategy_card(game, nth)))
+
+
+def _take(game: Game, _: NoArgs) -> Procedure[Outcome]:
+    return _selected(game, (yield from strategy_phase.hive_picks(game)))
+
+
+def _selected(game: Game, selection: Selection) -> Outcome:
+    values: dict[str, Data] = {
+        "chosen": game.tables.strategy_cards.by_number[selection.number].key,
+        "by": selection.by,
+        "evaluated": list(selection.evaluated),
+        "because": because(selection.why),
+    }
+    return Outcome(values, selection.why)
+
+
+def _transfer(game: Game, _: NoArgs) -> Procedure[Outcome]:
+    before = {item: getattr(game.hive.stockpile, item) for item in ITEM_TYPES}
+    yield from strategy_phase.begin(game)
+    moved = {item: getattr(game.hive.stockpile, item) - before[item] for item in ITEM_TYPES}
+    return Outcome({"moved": {item: number for item, number in moved.items() if number}})
+
+
+def _produce(game: Game, _: NoArgs) -> Procedure[Outcome]:
+    return _one_ship((yield from produce_ship(game, set())))
+
+
+def _production(game: Game, args: ProductionArgs) -> Procedure[Outcome]:
+    maximum = maximum_ships(game)
+    if args.ship is not None:
+        one = _one_ship((yield from next_ship(game, args.ship - 1, set())))
+        return Outcome({"maximum_ships": maximum, **one.values})
+    ships = yield from strategy_phase_production(game)
+    produced: list[Data] = [_ship(ship) for ship in ships]
+    paid = Payment(sum(ship.paid.resources for ship in ships), sum(ship.paid.trade_goods for ship in ships))
+    return Outcome({"maximum_ships": maximum, "produced": produced, "paid": _payment(paid)})
+
+
+def _one_ship(ship: Produced | None) -> Outcome:
+    if ship is None:
+        return Outcome({"produced": None, "paid": None})
+    return Outcome({"produced": _ship(ship), "paid": _payment(ship.paid)})
+
+
+def _ship(produced: Produced) -> Data:
+    return {"ship": produced.ship, "at": produced.at, "kind": produced.kind}
+
+
+def _payment(paid: Payment) -> Data:
+    return {"resources": paid.resources, "trade_goods": paid.trade_goods}
+
+
+_SELECTION = ("chosen", "by", "evaluated", "because")
+
+_OF_THE_STRATEGY_PHASE = (
+    Decision("select_strategy_card", "strategy", SelectArgs, _select, _SELECTION),
+    Decision("take_strategy_card", "strategy", NoArgs, _take, _SELECTION),
+    Decision("transfer", "strategy", NoArgs, _transfer, ("moved",)),
+    Decision("produce_ship", "strategy", NoArgs, _produce, ("produced", "paid")),
+    Decision(
+        "strategy_phase_production",
+        "strategy",
+        ProductionArgs,
+        _production,
+        ("maximum_ships", "produced", "paid"),
+    ),
+)
+
+
+# --- action phase
+
+
+class StrategicArgs(Frozen):
+    """One of the Hive's readied strategy cards, and the faction icons of the final definition card."""
+
+    card: StrategyCardKey
+    icons: Annotated[int, Field(ge=1, le=5)]
+
+
+class CardArgs(Frozen):
+    """The strategy card whose primary ability a player resolves."""
+
+    card: StrategyCardKey
+
+
+class PlayerArgs(Frozen):
+    """The player whose turn it is."""
+
+    player: Player
+
+
+class PlaysArgs(Frozen):
+    """The player, and the strategy card that the player performs a strategic action with."""
+
+    player: Player
+    card: StrategyCardKey
+
+
+class PassArgs(Frozen):
+    """The rule by which the Hive passes."""
+
+    because: RuleId = "10.pass.no-options"
+
+
+def _define(game: Game, _: NoArgs) -> Procedure[Outcome]:
+    return _defined(game, (yield from define_action(game)))
+
+
+def _hive_turn(game: Game, _: NoArgs) -> Procedure[Outcome]:
+    game.active = "hive"
+    return _defined(game, (yield from hive_turn(game)))
+
+
+def _defined(game: Game, action: HiveAction | Pass) -> Outcome:
+    passes = isinstance(action, Pass)
+    number = None if isinstance(action, Pass) else action.card
+    values: dict[str, Data] = {
+        "passes": passes,
+        "action": None if isinstance(action, Pass) else action.type,
+        "card": game.tables.strategy_cards.by_number[number].key if number else None,
+        "icons": None if isinstance(action, Pass) else action.icons,
+        "because": because(action.why),
+        "unavailable": list(action.unavailable),
+        "additional_cards": action.additional_cards,
+    }
+    return Outcome(values, action.why)
+
+
+def _strategic(game: Game, args: StrategicArgs) -> Procedure[Outcome]:
+    number = game.tables.strategy_cards.number_of[args.card]
+    if number not in game.readied_cards_of("hive"):
+        raise Wrong("card", f"the Hive has no readied {args.card}; give it under given.hive.strategy_cards")
+    high = strategy_card_for(game, "strategic_high") == number
+    action = HiveAction(
+        "strategic_high" if high else "strategic_low", number, args.icons, Why(say("As the scenario says."))
+    )
+    yield from perform_strategic_action(game, action)
+    return Outcome()
+
+
+def _secondary(game: Game, args: CardArgs) -> Procedure[Outcome]:
+    decision = yield from hive_secondary(game, game.tables.strategy_cards.number_of[args.card])
+    return Outcome({"resolved": decision.resolved, "because": because(decision.why)}, decision.why)
+
+
+def _player_turn(game: Game, args: PlayerArgs) -> Procedure[Outcome]:
+    game.active = args.player
+    yield from player_turn(game, args.player)
+    return Outcome()
+
+
+def _player_plays(game: Game, args: PlaysArgs) -> Procedure[Outcome]:
+    number = game.tables.strategy_cards.number_of[args.card]
+    if number not in game.readied_cards_of(args.player):
+        raise Wrong("card", f"{args.player} has no readied {args.card}; give it under given.strategy_cards_taken")
+    yield from play_strategy_card(game, args.player, number)
+    return Outcome()
+
+
+def _pass(game: Game, args: PassArgs) -> Procedure[Outcome]:
+    yield from pass_turn(game, Pass(args.because, Why(say("As the scenario says."))))
+    return Outcome()
+
+
+_DEFINITION = ("passes", "action", "card", "icons", "because", "unavailable", "additional_cards")
+
+_OF_THE_ACTION_PHASE = (
+    Decision("define_action", "action", NoArgs, _define, _DEFINITION),
+    Decision("hive_turn", "action", NoArgs, _hive_turn, _DEFINITION),
+    Decision("perform_strategic_action", "action", StrategicArgs, _strategic),
+    Decision("secondary", "action", CardArgs, _secondary, ("resolved", "because")),
+    Decision("player_turn", "action", PlayerArgs, _player_turn),
+    Decision("player_plays", "action", PlaysArgs, _player_plays),
+    Decision("pass_turn", "action", PassArgs, _pass),
+)
+
+
+class TraderArgs(Frozen):
+    """The player who wants a transaction."""
+
+    player: Player
+
+
+def _may_trade(game: Game, args: TraderArgs) -> Procedure[Outcome]:
+    yield from ()
+    reason = refusal(game, args.player)
+    return Outcome(
+        {"allowed": not reason}, Why(reason or say("{who} can begin a transaction.", who=game.name(args.player)))
+    )
+
+
+_OF_TRANSACTIONS = (Decision("may_trade", "action", TraderArgs, _may_trade, ("allowed",)),)
+
+
+# --- agenda phase
+
+
+class AgendaArgs(Frozen):
+    """The name of the revealed agenda."""
+
+    agenda: str
+
+
+def _vote(game: Game, args: AgendaArgs) -> Procedure[Outcome]:
+    ballot, votes = yield from agenda.vote(game, _agenda(game, args))
+    return Outcome(
+        {
+            "outcome": ballot.outcome.value,
+            "because": ballot.rule,
+            "influence_cards": len(votes.icons),
+            "multiplier": votes.multiplier,
+            "votes": votes.total,
+        }
+    )
+
+
+def _resolve(game: Game, args: AgendaArgs) -> Procedure[Outcome]:
+    yield from agenda.vote_and_resolve(game, _agenda(game, args))
+    return Outcome()
+
+
+def _agenda(game: Game, args: AgendaArgs) -> Agenda:
+    known = game.tables.agendas.by_name
+    if args.agenda not in known:
+        raise Wrong("agenda", f"no agenda is called '{args.agenda}'.{near(args.agenda, list(known))}")
+    return known[args.agenda]
+
+
+_OF_THE_AGENDA_PHASE = (
+    Decision("vote", "agenda", AgendaArgs, _vote, ("outcome", "because", "influence_cards", "multiplier", "votes")),
+    Decision("agenda", "agenda", AgendaArgs, _resolve),
+)
+
+DECISIONS = (*_OF_THE_STRATEGY_PHASE, *_OF_THE_ACTION_PHASE, *_OF_TRANSACTIONS, *_OF_THE_AGENDA_PHASE)
