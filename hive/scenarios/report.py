@@ -224,7 +224,6 @@ def _listing(standing: str, ids: Sequence[str]) -> list[str]:
 
 # --- how the app plays what players own and do
 
-
 _HOWS: tuple[How, ...] = get_args(How)
 _SWITCHES: tuple[Switch, ...] = get_args(Switch)
 

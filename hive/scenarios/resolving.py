@@ -118,7 +118,6 @@ def _indented(lines: list[str]) -> list[str]:
 
 # --- whether what came of it is what the scenario expects
 
-
 # What may be expected of a step and of a row of the trace. Of a text a part is enough.
 STEP_PARTS = ("kind", "key", "rule", "answer", "choices", "text", "item", "no_item")
 ROW_PARTS = ("rule", "decided", "label", "result")
@@ -288,7 +287,6 @@ TOLD: dict[str, Callable[[list[Any], list[StepData], Keys], Iterator[Mismatch]]]
 
 
 # --- whether a value is what was expected: exactly, within bounds, or, of a state, in all that is named
-
 
 BOUNDS: dict[str, Callable[[float, float], bool]] = {
     "at_least": operator.ge,

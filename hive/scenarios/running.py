@@ -109,7 +109,6 @@ def answer_of(document: Document, file: ScenarioFile, index: int) -> tuple[str, 
 
 # --- the decision is run
 
-
 _EVENT = "event"
 MOST_STEPS = 500
 """No decision takes so many steps; one that does goes in circles."""
@@ -297,7 +296,6 @@ def card_words(card: Card) -> dict[str, Any]:
 
 
 # --- its steps, for ``--json``, for the words on the screen, and for ``expect``
-
 
 StepData = dict[str, Any]
 

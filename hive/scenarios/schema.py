@@ -99,7 +99,6 @@ class GivenGalaxy(Frozen):
 
 # --- the file
 
-
 StrategyCardKey = Literal[
     "leadership", "diplomacy", "politics", "construction", "trade", "warfare", "technology", "imperial"
 ]

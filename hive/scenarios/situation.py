@@ -234,7 +234,6 @@ def _set(owner: object, values: Mapping[str, object]) -> None:
 
 # --- what stands on the board: units, control, attachments, command tokens and other tokens
 
-
 SEATS: tuple[Seat, ...] = ("hive", "p1", "p2")
 
 
@@ -380,7 +379,6 @@ class _Board:
 
 # --- which tile lies where, and which factions have their homes there
 
-
 _GALAXY: Keys = ("given", "galaxy")
 
 
@@ -467,7 +465,6 @@ def _wrong(document: Document, keys: Keys, text: str) -> TableError:
 
 
 # --- the board of a scenario that names no tiles
-
 
 # A wormhole in 204 and 202, 210 and 212; 301 holds the ion storm. Around the Hive: Primor (AUX 2), Hope's End (AUX 1).
 TILES: dict[str, str] = {

@@ -177,7 +177,6 @@ def _deck(game: Game) -> Data:
 
 # --- the board
 
-
 _SEATS: tuple[Seat, ...] = ("hive", "p1", "p2")
 
 
@@ -230,7 +229,6 @@ def _controlled(galaxy: Galaxy, seat: Seat | None) -> Data:
 
 
 # --- a whole game as a scenario, for ``resolve`` and for whoever looks into a decision
-
 
 # What a scenario gives of the Hive's area as it stands there.
 _PLAIN = (

@@ -137,8 +137,7 @@ def _number(number: Number, rng: Random) -> int:
     return number.value if rng.random() < EXPECTED else rng.randint(number.minimum, number.maximum)
 
 
-# --- what players score
-
+# --- what players score: more the more planets they hold, and Mecatol Rex only while they hold it
 
 # How likely it is that a player meets a revealed objective: the least, more for each planet, and the most.
 _SCORES_LEAST, _SCORES_EACH_PLANET, _SCORES_MOST = 0.2, 0.03, 0.6
@@ -194,7 +193,6 @@ _CHOOSERS: dict[str, Callable[[Game, Ask, Random], str]] = {
 
 
 # --- battles
-
 
 WAYS = {"fight": 6, "dice": 3, "by_hand": 2}
 # So often the table lets the app roll after all, ends the fight by hand, or retreats.

@@ -203,7 +203,6 @@ def _damage(booking: Booking, seat: Seat, position: str, rng: Random, planet: st
 
 # --- the plastic, counted by the table itself
 
-
 SPACE: None = None
 _SIDES: tuple[tuple[Seat, ...], ...] = (PLAYERS, ("hive",))
 

@@ -108,7 +108,6 @@ def _pages(rng: Random) -> list[AdvancedPage]:
 
 # --- the game itself
 
-
 # No game of our tables comes near it; one that does goes round in circles.
 MOST_ENTRIES = 3000
 LAST_SHOWN = 5
@@ -233,7 +232,6 @@ def _words(entry: Forward) -> str:
 
 
 # --- what games are told as
-
 
 KINDS = ("draw", "ask", "tell")
 
@@ -387,7 +385,6 @@ def _shown(game: Game, card: dict[str, Any], field: CardField) -> str:
 
 
 # --- random sets of options
-
 
 RANDOM = "random"
 MOST_OPTIONS = 5

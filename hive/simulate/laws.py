@@ -19,6 +19,8 @@ from hive.model.game import PLAYERS, Game
 from hive.steps import Draw, Item, Step, Tell
 from hive.words import Amount, Listed, Message, PlayerName, Words
 
+# --- Total War: what lies on the Hive's home planets is what the table was told, and 15 of it make a point
+
 # How a line begins that tells of special commodities that come; all others tell of some that go.
 _COME = "The Hive gains"
 
@@ -71,7 +73,6 @@ def _told(line: Item) -> int:
 
 
 # --- every entry
-
 
 # What is told or asked only in a combat, its barrage included, after space cannons and bombardment (Q107, Q115).
 _OF_A_COMBAT = (

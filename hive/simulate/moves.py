@@ -64,7 +64,6 @@ def bold_habits(rng: Random) -> Habits:
 
 # --- a tactical action
 
-
 # How much a system draws players: one with weaker units of the Hive, or stronger ones; one with planets to take,
 # Mecatol Rex, one on the way there, any other.
 FIGHT, FOLLY, PLANETS, REX, NEARER, OTHER = 5, 1, 6, 30, 3, 1
@@ -272,7 +271,6 @@ def _land_one(booking: Booking, seat: Player, position: str, planet: str) -> boo
 
 
 # --- what is built at home, and what ships carry
-
 
 # What comes to the Hive's border at once, full of infantry.
 FLEET = {"carrier": 1, "dreadnought": 1, "cruiser": 1}

@@ -1,6 +1,7 @@
 """The table of a simulated game: what it enters next, its two players' turns and their upkeep of the board.
 
-Beside their turns players do things to the Hive, and now and then something goes wrong.
+Beside their turns players do things to the Hive, some of it where the rules forbid it. Then it has to be refused, and
+now and then they play it anyway. Besides, now and then something goes wrong.
 """
 
 from __future__ import annotations
@@ -198,7 +199,6 @@ def _turn(value: str) -> Forward:
 
 # --- what players do to the Hive beside their turns
 
-
 # How much each event is wished for where something happens at all, by the moment; those of other pages, or of factions
 # that are not at the table, never come.
 THEIR_TURN = {
@@ -315,7 +315,6 @@ def _refused(game: Game, event: Event, told: Mapping[str, object]) -> NotNow | N
 
 
 # --- what goes wrong: numbers that were counted otherwise, units that are not there
-
 
 # So many cards are left at most where few are.
 _FEW = 5

@@ -254,7 +254,6 @@ def table_of_battles(battles: Sequence[Battle]) -> str:
 
 # --- tables tried: the set-up on each level and one round, with a galaxy and without
 
-
 SEED = 1
 MOST_ROWS = 30
 """So many rows that differ from ours are tried one by one, to find out which of them it is."""
