@@ -15,7 +15,7 @@ from hive.rules.combat.battle import Battle, resolve_system
 from hive.rules.events import event_of
 from hive.rules.events.args import begin_event
 from hive.steps import AGAIN, HIT, Again, Ask, Card, Filled, Step, Tell
-from tracked_sides import planets_of
+from tracked_sides import tracked_board
 from whole_board import TILES, galaxy
 
 HERE = "207"
@@ -72,7 +72,7 @@ class Driven:
         active: Seat = "hive",
         **more: Any,
     ) -> Driven:
-        procedure = resolve_system(planets_of(self.game), HERE, cards, active, **more)
+        procedure = resolve_system(tracked_board(self.game), HERE, cards, active, **more)
         waiting, reply = list(answers), None
         try:
             while True:

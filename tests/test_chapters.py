@@ -21,6 +21,7 @@ FLOORS = (
     "area",
     "deck",
     "notes",
+    "board",
     "objectives",
     "diagrams",
     "criteria",

@@ -17,7 +17,8 @@ from hive.model.galaxy import TokenPlaced
 from hive.model.game import Game, PlayerSetup, Spent
 from hive.model.hive_area import NoteHeld
 from hive.rules.events import event_of, stands_against
-from hive.rules.events.doing_limits import board_for, owners
+from hive.rules.events.doing_hits import spots
+from hive.rules.events.doing_limits import limits_of, owners
 from hive.rules.laws.turn_ends import stopping_choices, turn_ended
 from hive.steps import Ask
 
@@ -359,8 +360,8 @@ def test_it_can_be_used_where_its_card_allows_it_and_nowhere_else(key: str) -> N
 def spots_of(game: Game, key: str) -> set[str]:
     """Where Ada can use something."""
     doing = game.tables.doings.by_key[key]
-    board = board_for(game, doing, "p1")
-    return {spot for act in doing.does for spot in board.spots(act)}
+    limits = limits_of(game, doing, "p1")
+    return {spot for act in doing.does for spot in spots(limits, act)}
 
 
 @pytest.mark.rule("1.scope.unchanged-rules")

@@ -15,7 +15,7 @@ from hive.rules.tactical.booking import Activated, Plan
 from hive.rules.tactical.intent import intent
 from hive.rules.tactical.sight import sight
 from hive.steps import Ask
-from tracked_sides import planets_of
+from tracked_sides import tracked_board
 
 
 def at_the_table(faction: str) -> Session:
@@ -29,14 +29,14 @@ def at_the_table(faction: str) -> Session:
 
 
 def beside(game: Game, position: str) -> set[str]:
-    return {*planets_of(game).survey.adjacent[position]}
+    return {*tracked_board(game).survey.adjacent[position]}
 
 
 @pytest.mark.rule("1.scope.unchanged-rules")
 def test_all_wormholes_lead_to_the_system_until_the_action_ends() -> None:
     session = at_the_table("Ghosts of Creuss")
     game = session.game
-    board = planets_of(game)
+    board = tracked_board(game)
     ends = {at for at in board.survey.positions if board.survey.wormholes(at)}
     where = next(at for at in sorted(ends) if not ends - {at} <= beside(game, at))
     before = beside(game, where)

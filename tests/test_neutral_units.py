@@ -16,7 +16,7 @@ from hive.engine.state import dump, load
 from hive.fields import Misfit
 from hive.model.game import Game
 from hive.model.laws import broken_laws
-from hive.rules.combat.board import board_of
+from hive.rules.combat.leaving import repairs
 from hive.rules.setup.new_game import new_game
 from hive.steps import Ask
 from hive.web.drawing.galaxy import map_view
@@ -75,8 +75,8 @@ def test_the_state_keeps_them_and_the_map_and_its_list_show_them() -> None:
 def test_the_status_phase_repairs_them_as_well_and_says_so_once() -> None:
     game = game_with("thunders_edge")
     apply_edits(game, {"207/units/neutral/war_sun": 2, "207/damaged/neutral/war_sun": 1})
-    assert [line.text for line in board_of(game).repairs()] == ["Repair all damaged units."]
-    assert board_of(game).repairs() == []
+    assert [line.text for line in repairs(game)] == ["Repair all damaged units."]
+    assert repairs(game) == []
 
 
 @pytest.mark.reading("M13")

@@ -10,8 +10,9 @@ from hive.board import pieces
 from hive.engine.entries import Answer, Board
 from hive.engine.session import Session
 from hive.model.game import Game, Law
+from hive.rules.control.taking import hive_takes, player_takes
 from hive.steps import Ask, Procedure
-from tracked_sides import planets_of
+from tracked_sides import tracked_board
 
 REX = "000/planet/Mecatol Rex/control"
 
@@ -77,9 +78,9 @@ def test_what_the_ally_hands_over_and_what_nobody_controls_is_not_asked_about(ga
 def test_who_is_known_to_hold_it_gains_no_counters_once_more(game: Game) -> None:
     """In the middle of a battle the sheet may have said already what the battle brings in the end."""
     mended(game, "p1", "taken")
-    planets = planets_of(game)
+    planets = tracked_board(game)
     assert planets.mecatol_rex is not None
-    run(planets.player_takes(planets.mecatol_rex, "p1"))
+    run(player_takes(planets, planets.mecatol_rex, "p1"))
     assert (game.players["p1"].counters, game.players["p1"].victory_points) == (3, 1)
 
 
@@ -87,9 +88,9 @@ def test_who_is_known_to_hold_it_gains_no_counters_once_more(game: Game) -> None
 def test_the_hive_gains_a_planet_once(game: Game) -> None:
     game.laws = [Law("Minister of Exploration", "the Hive")]
     mended(game, "hive", "taken")
-    planets = planets_of(game)
+    planets = tracked_board(game)
     assert game.hive.trade_goods == 1 and planets.mecatol_rex is not None
-    assert planets.hive_takes(planets.mecatol_rex) == []
+    assert hive_takes(planets, planets.mecatol_rex) == []
     assert game.hive.trade_goods == 1
 
 

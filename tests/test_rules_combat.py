@@ -9,14 +9,14 @@ import pytest
 
 from fighting import BEGINS, HERE, NOTHING, PLANET, TWO, ByHand, Driven, Given, battle, garrison
 from hive.board import pieces
-from hive.board.sides import survey_of
 from hive.catalog.tables import Seat
 from hive.model.game import Player
+from hive.rules.board.sides import survey_of
 from hive.rules.combat.battle import Battle, resolve_system
 from hive.rules.combat.support import unit_support
 from hive.steps import AGAIN, Again, Ask, Filled, Step, Tell
 from hive.web.table.combat import CombatView, combat_of
-from tracked_sides import planets_of
+from tracked_sides import tracked_board
 from whole_board import TILES
 
 # --- space
@@ -63,7 +63,7 @@ def test_numbers_stay_as_typed_when_the_app_is_to_roll() -> None:
 @pytest.mark.rule("1.scope.unchanged-rules")
 def test_dice_stay_with_the_units_that_are_still_there_when_the_table_mends_who_rolls() -> None:
     driven = battle(h207={"cruiser": 2, "fighter": 1}, a207={"cruiser": 2})
-    procedure = resolve_system(planets_of(driven.game), HERE, NOTHING, "hive")
+    procedure = resolve_system(tracked_board(driven.game), HERE, NOTHING, "hive")
     next(procedure)
     procedure.send("fight")
     before = procedure.send(Filled("on", {}))
@@ -212,7 +212,7 @@ def test_a_combat_can_be_finished_by_hand() -> None:
 
 def test_no_combat_is_left_once_the_table_has_mended_the_board() -> None:
     driven = battle(h207={"cruiser": 1}, a207={"cruiser": 1})
-    procedure = resolve_system(planets_of(driven.game), HERE, NOTHING, "hive")
+    procedure = resolve_system(tracked_board(driven.game), HERE, NOTHING, "hive")
     next(procedure)
     pieces.take(driven.game, "p1", "cruiser", 1, HERE)
     with pytest.raises(StopIteration) as end:
@@ -269,7 +269,7 @@ def test_hive_ships_mended_away_before_anything_was_fought_were_in_no_combat(
     answers: list[str], fought: tuple[Player, ...]
 ) -> None:
     driven = battle(h207={"cruiser": 1}, a207={"cruiser": 1})
-    procedure = resolve_system(planets_of(driven.game), HERE, NOTHING, "p1")
+    procedure = resolve_system(tracked_board(driven.game), HERE, NOTHING, "p1")
     step = next(procedure)
     for answer in answers:
         step = procedure.send(driven.reply(step, answer))
@@ -603,7 +603,7 @@ def test_of_planets_that_are_even_the_table_says_where_the_odd_infantry_lands(
 @pytest.mark.rule("21.invasion.distribution", "1.scope.most-helpful")
 def test_a_tie_that_the_table_mends_away_is_not_settled() -> None:
     driven = battle({**TILES, HERE: "69"}, h207={"cruiser": 1, "infantry": 3})
-    procedure = resolve_system(planets_of(driven.game), HERE, NOTHING, "hive")
+    procedure = resolve_system(tracked_board(driven.game), HERE, NOTHING, "hive")
     tie = next(procedure)
     pieces.put(driven.game, "hive", "infantry", 1, HERE)
     landing = procedure.send(AGAIN)
@@ -762,7 +762,7 @@ def test_space_cannons_of_a_planet_fire_at_what_lands_with_or_without_ground_for
 
 def test_the_landing_follows_what_the_table_mends() -> None:
     driven = battle(h207={"cruiser": 1, "infantry": 2})
-    procedure = resolve_system(planets_of(driven.game), HERE, NOTHING, "hive")
+    procedure = resolve_system(tracked_board(driven.game), HERE, NOTHING, "hive")
     first = next(procedure)
     pieces.put(driven.game, "p2", "infantry", 1, HERE, PLANET)
     again = procedure.send(AGAIN)

@@ -16,8 +16,9 @@ from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game, Player
 from hive.model.laws import broken_laws
 from hive.rules.combat.battle import resolve_system
+from hive.rules.combat.leaving import cleanup
 from hive.steps import AGAIN, Ask, Card, Filled, Step
-from tracked_sides import combat_of, planets_of
+from tracked_sides import tracked_board
 from whole_board import TILES, galaxy
 
 HERE = "207"
@@ -87,7 +88,7 @@ SUPPORT = st.builds(Card, action=st.sampled_from(SYMBOLS), choice=st.booleans(),
 @given(battlefields(), st.sampled_from(SEATS), st.lists(SUPPORT, min_size=2, max_size=2), st.data())
 def test_no_answer_breaks_a_law(game: Game, active: Seat, cards: list[Card], data: st.DataObject) -> None:
     hand, mended = game.hive.action_cards, False
-    procedure = resolve_system(planets_of(game), HERE, cards, active)
+    procedure = resolve_system(tracked_board(game), HERE, cards, active)
     reply, battle, combats = None, None, 0
     for _ in range(80):
         try:
@@ -108,7 +109,7 @@ def test_no_answer_breaks_a_law(game: Game, active: Seat, cards: list[Card], dat
         assert mended or not both_left(game, battle.fought if active != "hive" else PLAYERS)
         assert bool(combats) or not battle.fought
         assert bool(battle.taken) <= (active == "hive") and bool(battle.lost) <= (active != "hive")
-    combat_of(game).cleanup()
+    cleanup(game)
     assert broken_laws(game) == []
     infantry = [place.units.get("hive", {}).get("infantry", 0) for place in here_and_planets(game)]
     assert infantry[0] == 0 and max(infantry[1:], default=0) <= 4

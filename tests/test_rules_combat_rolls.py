@@ -6,17 +6,16 @@ import pytest
 
 from driving import fresh_game
 from hive.board import pieces
-from hive.board.sides import survey_of
 from hive.catalog.tables import Level, Seat
 from hive.model.game import Game
 from hive.model.laws import broken_laws
-from hive.rules.combat.board import board_of
+from hive.rules.board.sides import survey_of
 from hive.rules.combat.cards import support_lines
+from hive.rules.combat.leaving import cleanup, repairs
 from hive.rules.combat.rolls import Rolled, RollLine, hive_roll, rolled_lines, to_roll
 from hive.rules.combat.support import Support, place_support, unit_support
 from hive.rules.deck.dice import roll
 from hive.steps import Card
-from tracked_sides import combat_of
 from whole_board import galaxy
 
 HERE = "207"
@@ -202,7 +201,7 @@ def test_single_units_with_the_same_modifiers_share_a_line() -> None:
 @pytest.mark.rule("21.cleanup.fighters")
 def test_all_hive_fighters_leave_and_no_others() -> None:
     game = game_of(h207={"fighter": 3, "carrier": 1}, h101={"fighter": 1}, a101={"fighter": 2})
-    lines = combat_of(game).cleanup()
+    lines = cleanup(game)
     found = pieces.galaxy_of(game)
     assert [line.text.split(" in ")[0] for line in lines] == ["Remove 1 fighter", "Remove 3 fighters"]
     assert pieces.units_at(found, "hive", HERE) == {"carrier": 1}
@@ -217,7 +216,7 @@ def test_a_hive_planet_keeps_at_most_four_infantry_and_all_its_mechs(infantry: i
     game = game_of()
     pieces.put(game, "hive", "infantry", infantry, "209", "Hope's End")
     pieces.put(game, "hive", "mech", 2, "209", "Hope's End")
-    combat_of(game).cleanup()
+    cleanup(game)
     assert pieces.units_at(pieces.galaxy_of(game), "hive", "209", "Hope's End") == {"infantry": left, "mech": 2}
     assert broken_laws(game) == []
 
@@ -226,14 +225,14 @@ def test_a_hive_planet_keeps_at_most_four_infantry_and_all_its_mechs(infantry: i
 @pytest.mark.rule("21.cleanup.infantry")
 def test_infantry_in_space_leaves() -> None:
     game = game_of(h207={"carrier": 1, "infantry": 2})
-    assert combat_of(game).cleanup()[0].text.startswith("Remove 2 infantry in space in Tar'mann, tile 22")
+    assert cleanup(game)[0].text.startswith("Remove 2 infantry in space in Tar'mann, tile 22")
     assert pieces.units_at(pieces.galaxy_of(game), "hive", HERE) == {"carrier": 1}
 
 
 def test_without_a_galaxy_nothing_is_cleaned_up_or_repaired() -> None:
     game = fresh_game()
-    board_of(game).repairs()
-    assert board_of(game).cleanup() == []
+    repairs(game)
+    assert cleanup(game) == []
 
 
 @pytest.mark.rule("1.scope.unchanged-rules")
@@ -241,6 +240,6 @@ def test_all_damage_is_repaired() -> None:
     game = game_of(h207={"dreadnought": 2}, a101={"dreadnought": 1})
     pieces.damage(game, "hive", "dreadnought", 1, HERE)
     pieces.damage(game, "p1", "dreadnought", 1, "101")
-    board_of(game).repairs()
+    repairs(game)
     found = pieces.galaxy_of(game)
     assert not pieces.damaged_at(found, "hive", HERE) and not pieces.damaged_at(found, "p1", "101")

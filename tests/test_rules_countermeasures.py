@@ -15,7 +15,7 @@ from hive.rules.combat.battle import resolve_system
 from hive.rules.combat.countermeasures import Target, direct_hit, no_countermeasure, sabotage
 from hive.rules.events import EVENTS, events_of
 from hive.steps import Ask, Filled, Tell
-from tracked_sides import planets_of
+from tracked_sides import tracked_board
 
 SUSTAINED = "sustained"
 
@@ -174,7 +174,7 @@ def test_a_card_corrected_away_meanwhile_is_not_missed() -> None:
 @pytest.mark.parametrize(("others", "left"), [({}, {}), ({"cruiser": 1}, {"infantry": 2})])
 def test_a_direct_hit_on_the_last_ship_takes_what_it_carried(others: dict[str, int], left: dict[str, int]) -> None:
     driven = fought(a207={"dreadnought": 1, "infantry": 2}, b207=others)
-    procedure = resolve_system(planets_of(driven.game), HERE, NOTHING, "hive")
+    procedure = resolve_system(tracked_board(driven.game), HERE, NOTHING, "hive")
     for answer in (None, "dice", Filled("on", {}), Filled(SUSTAINED, {"hits": 0}), "action", True):
         step = procedure.send(answer)
     assert isinstance(step, Ask) and driven.units("p1") == left

@@ -15,7 +15,7 @@ from hive.rules.combat.battle import resolve_system
 from hive.rules.events import event_of, stands_against
 from hive.rules.events.args import begin_event
 from hive.steps import Ask, Number, Tell
-from tracked_sides import planets_of
+from tracked_sides import tracked_board
 
 ROUND, LANDED = keys.SPACE_COMBAT_ROUND, keys.GROUND_COMBAT_ROUND
 LANDS = f"p1.{PLANET}"
@@ -42,7 +42,7 @@ def landing(faction: str = SOL, **ours: int) -> Driven:
 
 def fought(driven: Driven, answers: Answers, active: Seat = "hive") -> Driven:
     """Fight a battle: to each question what is said of it, in its order; else the app rolls, and nothing hits."""
-    procedure = resolve_system(planets_of(driven.game), HERE, NOTHING, active)
+    procedure = resolve_system(tracked_board(driven.game), HERE, NOTHING, active)
     said, reply = {key: list(told) for key, told in answers.items()}, None
     try:
         while True:
@@ -305,4 +305,4 @@ def test_a_quantum_manipulator_needs_an_undamaged_mech_in_space(mechs: int, hurt
     if able:
         for _ in begin_event(game, event, {}):
             pass
-        assert planets_of(game).damaged("p1", HERE) == {"mech": hurt + 1}
+        assert tracked_board(game).damaged("p1", HERE) == {"mech": hurt + 1}

@@ -28,7 +28,7 @@ from hive.rules.exploration.relics import FRAGMENTS, gain_fragment, lose_fragmen
 from hive.steps import Ask
 from hive.web.table.hive import hive_view
 from placing import answer, game_with, happen, lines, run, session_with, there
-from tracked_sides import planets_of
+from tracked_sides import tracked_board
 
 QUANN = ("204", "Quann")
 EMPTY = "314"
@@ -202,7 +202,7 @@ def test_a_planet_of_a_spawning_system_replenishes_as_such() -> None:
 @pytest.mark.rule("23.trigger.planet")
 def test_what_the_battle_has_not_told_yet_comes_before_the_exploration() -> None:
     game = game_with(h204={"carrier": 1})
-    fight = Fight(planets_of(game), "204", [], "hive")
+    fight = Fight(tracked_board(game), "204", [], "hive")
     fight.tell(*control_lines(fight, "Quann"))
     _, (asked,) = run(game, take_control(fight, "Quann"), ["nothing"])
     assert lines(asked) == ["The Hive takes Quann."]

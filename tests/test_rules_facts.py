@@ -19,10 +19,10 @@ from hive.engine.replies import automatic_reply
 from hive.engine.state import copied
 from hive.model.game import Game, PlayerSetup, RevealedObjective
 from hive.naming import system_label
-from hive.rules.tactical.board import board_of
+from hive.rules.board.sides import Tracked
 from hive.rules.tactical.intent import in_play, intent, outline, systems_that_matter
-from hive.rules.tactical.sight import sight
-from hive.rules.tactical.tracked import TrackedTactics
+from hive.rules.tactical.possible import any_possible, can_perform
+from hive.rules.tactical.sight import look, sight
 from hive.steps import AGAIN, Ask, Procedure
 from hive.words import sentence
 from whole_board import galaxy
@@ -65,7 +65,7 @@ def test_the_sheet_names_what_is_known_and_groups_the_empty_systems() -> None:
     game = tracked_game()
     position = empty_system(game)
     pieces.put(game, "p1", "cruiser", 2, position)
-    step = ask_of(board_of(game).can_perform(["engage"], 2, None))
+    step = ask_of(can_perform(game, ["engage"], 2, None))
     assert step.key == "facts"
     assert any(
         item.text.startswith(sentence(system_label(game, position))) and "Ada 2 cruisers" in item.text
@@ -80,7 +80,7 @@ def test_the_sheet_names_what_is_known_and_groups_the_empty_systems() -> None:
 def test_confirmed_facts_decide_at_once() -> None:
     game = tracked_game()
     pieces.put(game, "p1", "cruiser", 1, empty_system(game))
-    procedure = board_of(game).can_perform(["engage"], 2, None)
+    procedure = can_perform(game, ["engage"], 2, None)
     ask_of(procedure)
     assert result_of(procedure, "right") is intent(game, sight(game, pieces.galaxy_of(game)), "engage", 2).possible
 
@@ -88,7 +88,7 @@ def test_confirmed_facts_decide_at_once() -> None:
 def test_a_mended_board_is_shown_before_it_counts() -> None:
     game = tracked_game()
     position = empty_system(game)
-    procedure = board_of(game).can_perform(["engage"], 2, None)
+    procedure = can_perform(game, ["engage"], 2, None)
     first = ask_of(procedure)
     assert not any("Ada" in item.text for item in first.items)
     pieces.put(game, "p1", "cruiser", 1, position)
@@ -105,25 +105,24 @@ def test_what_cannot_change_the_outcome_is_not_asked() -> None:
         player.counters = 0
     for zone in game.tables.galaxy.zones.zones:
         assert zone.threshold > 0
-    assert result_of(board_of(game).can_perform(["engage"], 2, None)) is False
+    assert result_of(can_perform(game, ["engage"], 2, None)) is False
 
 
 def test_the_same_state_is_thought_over_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Undo replays the log through states that are known; another state, or other tables, are looked at anew."""
     monkeypatch.setattr("hive.rules.tactical.intent._REMEMBERED", Remembered(kept=10))
-    looked: list[TrackedTactics] = []
-    look = TrackedTactics.look
-    monkeypatch.setattr(TrackedTactics, "look", lambda side: looked.append(side) or look(side))
+    looked: list[Tracked] = []
+    monkeypatch.setattr("hive.rules.tactical.possible.look", lambda board: looked.append(board) or look(board))
     game = tracked_game()
-    first = ask_of(board_of(game).can_perform(["engage"], 2, None))
+    first = ask_of(can_perform(game, ["engage"], 2, None))
     assert len(looked) == 2
-    again = ask_of(board_of(copied(game)).can_perform(["engage"], 2, None))
+    again = ask_of(can_perform(copied(game), ["engage"], 2, None))
     assert again == first
     assert len(looked) == 3
-    ask_of(board_of(game).can_perform(["engage"], 1, None))
+    ask_of(can_perform(game, ["engage"], 1, None))
     assert len(looked) == 5
     pieces.put(game, "p1", "cruiser", 1, empty_system(game))
-    assert ask_of(board_of(game).can_perform(["engage"], 2, None)) != first
+    assert ask_of(can_perform(game, ["engage"], 2, None)) != first
     assert len(looked) == 7
 
 
@@ -139,10 +138,10 @@ def test_what_is_remembered_is_forgotten_in_turn() -> None:
 @pytest.mark.rule("10.definition.other-type")
 def test_one_sheet_serves_both_types_where_the_first_is_not_possible() -> None:
     game = tracked_game()
-    procedure = board_of(game).can_perform(["engage", "infest"], 2, None)
+    procedure = can_perform(game, ["engage", "infest"], 2, None)
     asked = set(ask_of(procedure).systems)
     assert result_of(procedure, "right") is False
-    assert result_of(board_of(game).can_perform(["infest"], 2, None, sure=True)) is True
+    assert result_of(can_perform(game, ["infest"], 2, None, sure=True)) is True
     seen = sight(game, pieces.galaxy_of(game))
     assert asked & set(intent(game, seen, "infest", 2).left)
 
@@ -162,7 +161,7 @@ def test_planets_of_the_hive_without_its_units_are_shown_where_their_loss_would_
     for planet in ("Wellon", "Vefut II", "Thibah", "Quann"):
         position = next(one for one, system in pieces.galaxy_of(game).systems.items() if planet in system.planets)
         pieces.set_control(game, position, planet, "hive")
-    step = ask_of(board_of(game).can_perform(["infest"], 2, None))
+    step = ask_of(can_perform(game, ["infest"], 2, None))
     rows = {item.system: item.there for item in step.items if item.system}
     assert rows["203"] == "the Hive holds Thibah"
 
@@ -173,7 +172,7 @@ def test_a_player_fleet_that_may_have_left_a_system_of_the_hive_is_shown() -> No
     game.players["p1"].counters = 6
     pieces.put(game, "hive", "infantry", 1, "105", "Starpoint")
     pieces.put(game, "p1", "cruiser", 2, "105")
-    step = ask_of(board_of(game).can_perform(["engage"], 2, None))
+    step = ask_of(can_perform(game, ["engage"], 2, None))
     assert {item.system: item.there for item in step.items}["105"] == "Ada 2 cruisers"
 
 
@@ -188,7 +187,7 @@ def test_who_holds_mecatol_rex_is_asked_where_the_influence_does_not_suffice(inf
     taken = replace(rex, planets={name: replace(planet, control="p1") for name, planet in rex.planets.items()})
     before, after = (outline(game, one, "infest", 2) for one in (seen, seen.with_system(taken)))
     assert (before != after) is asked
-    assert ("000" in ask_of(board_of(game).can_perform(["infest"], 2, None)).systems) or not asked
+    assert ("000" in ask_of(can_perform(game, ["infest"], 2, None)).systems) or not asked
 
 
 @pytest.mark.rule("5.2.objective-first", "1.scope.unchanged-rules")
@@ -202,24 +201,24 @@ def test_who_holds_which_planets_is_shown_where_many_of_them_would_matter() -> N
         pieces.put(game, "hive", "cruiser", 1, position)
     for planet in ("Arretze", "Hercant", "Kamdorn"):
         pieces.set_control(game, "316", planet, "p1")
-    step = ask_of(board_of(game).can_perform(["infest"], 2, None))
+    step = ask_of(can_perform(game, ["infest"], 2, None))
     assert not any("Nobody holds" in item.text for item in step.items)
     game.objectives = [RevealedObjective("Push Boundaries")]
     for position in ("207", "301", "305", "210"):
         for planet in pieces.galaxy_of(game).systems[position].planets:
             pieces.set_control(game, position, planet, "p1")
-    step = ask_of(board_of(game).can_perform(["infest"], 2, None))
+    step = ask_of(can_perform(game, ["infest"], 2, None))
     assert any(item.text.startswith("Nobody holds ") for item in step.items)
 
 
 @pytest.mark.rule("10.pass.no-options")
 def test_whether_the_hive_passes_is_asked_only_where_nothing_can_be_done_as_known() -> None:
     game = tracked_game()
-    assert result_of(board_of(game).any_possible()) is True
+    assert result_of(any_possible(game)) is True
     galaxy = pieces.galaxy_of(game)
     for position in galaxy.systems:
         pieces.take(game, "hive", "carrier", 9, position)
-    assert result_of(board_of(game).any_possible()) is False
+    assert result_of(any_possible(game)) is False
 
 
 @settings(max_examples=25, deadline=None)

@@ -16,7 +16,7 @@ from hive.rules.combat.fight import Fight
 from hive.rules.combat.rolls import RollLine, more_dice
 from hive.rules.combat.stratagem import profits
 from hive.steps import AGAIN, Ask, Card, Draw, Filled
-from tracked_sides import planets_of
+from tracked_sides import tracked_board
 
 CARD = "Discard 1 random action card of the Hive face down."
 CANCELLED, NO_STRATAGEM = "stratagem_cancelled", "no_stratagem"
@@ -207,7 +207,7 @@ def test_a_hit_that_is_cancelled_is_answered_all_the_same(hits: int, answered: b
 
 
 def clash(driven: Driven, *players: Any, active: Any = "hive") -> Clash:
-    return Clash(Fight(planets_of(driven.game), HERE, cards("red_star"), active, players=list(players)))
+    return Clash(Fight(tracked_board(driven.game), HERE, cards("red_star"), active, players=list(players)))
 
 
 @pytest.mark.reading("Q34")
@@ -232,7 +232,7 @@ def test_no_combat_no_stratagem(symbol: str) -> None:
 @pytest.mark.rule("22.no-waste")
 def test_a_stratagem_is_played_once_the_board_shows_whom_it_hits() -> None:
     driven = fought()
-    procedure = resolve_system(planets_of(driven.game), HERE, cards("red_star"), "hive")
+    procedure = resolve_system(tracked_board(driven.game), HERE, cards("red_star"), "hive")
     next(procedure)
     before = procedure.send("dice")
     assert isinstance(before, Ask) and CARD in str(before) and driven.game.hive.action_cards == 3
@@ -284,7 +284,7 @@ def test_a_cancelled_stratagem_has_no_effect_and_its_card_stays_discarded() -> N
 @pytest.mark.rule("30.cancel.stratagem", "22.play")
 def test_a_stratagem_is_cancelled_before_any_die_of_the_combat_is_rolled() -> None:
     driven = fought("ab")
-    procedure = resolve_system(planets_of(driven.game), HERE, cards("blue_arrow"), "hive")
+    procedure = resolve_system(tracked_board(driven.game), HERE, cards("blue_arrow"), "hive")
     next(procedure)
     step = procedure.send("fight")
     assert isinstance(step, Ask) and step.key == "stratagem" and driven.game.rolls == 0

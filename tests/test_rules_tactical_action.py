@@ -17,6 +17,7 @@ from hive.model.game import Game, RevealedObjective
 from hive.model.laws import broken_laws
 from hive.reasons import Why
 from hive.rules.action.turns import end_turn
+from hive.rules.combat.activation import activate, activation, hive_systems
 from hive.rules.deck.dice import roll
 from hive.rules.deck.hive_mind import ActionType, HiveAction
 from hive.rules.tactical.action import perform_tactical_action
@@ -24,7 +25,7 @@ from hive.rules.tactical.intent import intent
 from hive.rules.tactical.plan import plan_moves, roll_for_rifts
 from hive.rules.tactical.sight import sight
 from hive.steps import AGAIN, Ask, Card, Draw, Procedure, Step, Tell
-from tracked_sides import combat_of
+from tracked_sides import tracked_board
 from whole_board import control, galaxy
 
 CARDS = (Card(action="blue_arrow", choice=False), Card(action="blue_arrow", choice=False, icons=2))
@@ -302,7 +303,7 @@ def test_a_player_who_activates_a_hive_system_meets_its_support_and_gains_a_coun
     game = tracked(galaxy(h209={"carrier": 1, "cruiser": 1, "destroyer": 1}, a209={"dreadnought": 2}))
     game.active = "p1"
     table = Table(game, {"space_combat": ["by_hand"], "space_combat_result": [{"choice": "hive"}]})
-    battle = table.play(combat_of(game).activate("p1", "209"))
+    battle = table.play(activate(tracked_board(game), "p1", "209"))
     assert table.drawn == 2
     assert battle.fought == ("p1",)
     assert game.players["p1"].counters == 2
@@ -313,7 +314,7 @@ def test_a_player_who_activates_a_hive_system_meets_its_support_and_gains_a_coun
 @pytest.mark.rule("21.draw.player-activation")
 def test_the_systems_to_activate_follow_what_the_table_mends() -> None:
     game = tracked(galaxy(h209={"carrier": 1}))
-    procedure = combat_of(game).activation("p1")
+    procedure = activation(game, "p1")
     first = next(procedure)
     pieces.put(game, "hive", "cruiser", 1, "207")
     again = procedure.send(AGAIN)
@@ -331,9 +332,9 @@ def test_a_system_next_to_an_upgraded_pds_is_offered_without_support_cards(upgra
     game = tracked(board)
     pieces.put(game, "hive", "pds", 1, "209", next(iter(board.systems["209"].planets)))
     game.hive.upgrades = ["PDS II"] if upgraded else []
-    assert ("210" in combat_of(game).hive_systems()) is upgraded
+    assert ("210" in hive_systems(tracked_board(game))) is upgraded
     table = Table(game)
-    table.play(combat_of(game).activate("p1", "210"))
+    table.play(activate(tracked_board(game), "p1", "210"))
     assert table.drawn == 0
     assert ("space_cannon" in table.keys) is upgraded
 
@@ -345,7 +346,7 @@ def test_the_hive_defends_a_nebula_with_one_more_on_each_die(tile: str, hit: int
     board.systems["302"].tile = tile
     game = tracked(board)
     table = Table(game, {"space_combat": ["dice"], "space_combat_round": [{"choice": "cleared"}]})
-    table.play(combat_of(game).activate("p1", "302"))
+    table.play(activate(tracked_board(game), "p1", "302"))
     assert any(f"hit on {hit} or more" in line.text for line in table.step("space_combat_round").items)
 
 
@@ -355,4 +356,4 @@ def test_only_systems_with_units_or_planets_of_the_hive_are_offered() -> None:
         planet.control = None
     game = tracked(board)
     pieces.put(game, "hive", "infantry", 1, "205", next(iter(board.systems["205"].planets)))
-    assert combat_of(game).hive_systems() == ["205", "208", "310"]
+    assert hive_systems(tracked_board(game)) == ["205", "208", "310"]

@@ -10,10 +10,11 @@ from hive.board import pieces
 from hive.board.edits import apply_edits
 from hive.model.galaxy import Galaxy, TokenPlaced
 from hive.model.game import Game
+from hive.rules.combat.activation import activate
 from hive.rules.tactical.action import perform_tactical_action
 from hive.steps import AGAIN, Ask, Draw, Step
 from test_rules_tactical_action import Table, action, hive_ships, tracked
-from tracked_sides import combat_of
+from tracked_sides import tracked_board
 from whole_board import galaxy
 
 SUPPORT = "fighters and 4 infantry into space"
@@ -108,7 +109,7 @@ def test_without_a_card_left_no_support_comes(left: int, fighters: int) -> None:
     game.deck.primary, rest = [], game.deck.secondary
     game.deck.secondary, game.deck.discard = rest[:left], rest[left:]
     game.deck.discard += [card for card in range(1, 37) if card not in rest]
-    procedure = combat_of(game).activate("p1", "210")
+    procedure = activate(tracked_board(game), "p1", "210")
     table = Table(game)
     step = next(procedure)
     while isinstance(step, Draw):

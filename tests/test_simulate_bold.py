@@ -13,13 +13,13 @@ import pytest
 from hive import keys
 from hive.__main__ import main
 from hive.board import pieces
-from hive.board.sides import survey_of
 from hive.catalog.reading import load_tables
 from hive.engine.entries import Answer, Board, Correct, Event
 from hive.engine.session import Session, Told
 from hive.model.game import PLAYERS, RevealedObjective
 from hive.model.hive_area import NoteHeld
 from hive.naming import units
+from hive.rules.board.sides import survey_of
 from hive.rules.events import EVENTS
 from hive.simulate import players
 from hive.simulate.game import Failed, Played, Setting, simulate, started

@@ -10,8 +10,7 @@ from driving import fresh_game, layout, settings
 from hive.board import pieces
 from hive.model.game import PLAYERS, Game, Law
 from hive.rules.combat.units import units_now
-from hive.rules.tactical.board import board_of
-from hive.rules.tactical.sight import Threat
+from hive.rules.tactical.sight import Threat, threats
 from hive.scenarios.situation import TILES
 from hive.web.mind.threats import groups_of
 from serving import Table, app_in
@@ -27,7 +26,7 @@ def game_with(p1: int, p2: int = 0) -> Game:
 
 
 def at(game: Game, position: str) -> Threat:
-    return next(one for one in board_of(game).threats() if one.position == position)
+    return next(one for one in threats(game) if one.position == position)
 
 
 @pytest.mark.rule("15.engage.threshold")
@@ -36,7 +35,7 @@ def test_every_system_with_units_of_players_says_how_many_counters_it_lacks() ->
     for counters in range(5):
         game = game_with(counters, counters)
         zones = game.tables.galaxy.zones.of_slot
-        for threat in board_of(game).threats():
+        for threat in threats(game):
             assert threat.missing == max(0, zones[threat.position].threshold - threat.counters)
             assert threat.seats and set(threat.seats) <= set(PLAYERS)
 
@@ -66,11 +65,11 @@ def test_a_command_token_of_the_hive_shuts_a_system() -> None:
 
 @pytest.mark.rule("15.engage.target")
 def test_what_can_be_attacked_comes_first() -> None:
-    threats = board_of(game_with(4, 1)).threats()
-    assert threats[0].position == "311"
-    lacking = [one.missing for one in threats if one.missing is not None]
+    found = threats(game_with(4, 1))
+    assert found[0].position == "311"
+    lacking = [one.missing for one in found if one.missing is not None]
     assert lacking == sorted(lacking)
-    assert board_of(fresh_game()).threats() == ()
+    assert threats(fresh_game()) == ()
 
 
 @pytest.mark.rule("13.technology.printed")
@@ -102,7 +101,7 @@ def test_both_pages_open_with_a_galaxy_and_without(tmp_path: Path, page: str) ->
 @pytest.mark.rule("15.engage.threshold")
 def test_the_page_says_whose_counters_are_how_many_and_what_comes() -> None:
     game = game_with(2)
-    view = groups_of(game, board_of(game).threats())
+    view = groups_of(game, threats(game))
     assert view[0].kind == "now"
     told = view[0].threats[0]
     zone = game.tables.galaxy.zones.of_slot["311"]

@@ -16,11 +16,10 @@ from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game
 from hive.naming import system_short
 from hive.rules.action.definition import Definition
-from hive.rules.tactical.board import board_of
 from hive.rules.tactical.intent import Intent, intent
 from hive.rules.tactical.moves import TYPES, TacticalType
 from hive.rules.tactical.sight import sight
-from hive.rules.tactical.why_not import Fell, WhyNot, why_not, why_nowhere
+from hive.rules.tactical.why_not import Fell, WhyNot, why_not, why_not_there, why_nowhere
 from hive.scenarios.situation import TILES
 from hive.steps import Undertaking
 from whole_board import control, galaxy
@@ -149,7 +148,7 @@ def test_every_system_has_exactly_one_answer_that_agrees_with_the_decision(
 ) -> None:
     found = decided(game, action)
     if not found.possible:
-        words = why_nowhere(game, found.sight, action)
+        words = why_nowhere(game, action)
         assert words.startswith("no capacity ship can go for ") == bool(found.targets), words
         return
     destination = data.draw(st.sampled_from(found.left))
@@ -164,13 +163,13 @@ def test_every_system_has_exactly_one_answer_that_agrees_with_the_decision(
     assert fell["token"] == found.sight.chart.held
     assert fell["closed"].isdisjoint(found.targets)
     assert fell["no_target"].isdisjoint(found.targets)
-    board, told_by_board = board_of(game), Undertaking(action, 2, destination)
-    assert board.why_not(told_by_board, destination) == answers[destination]
-    assert board.why_not(told_by_board, "nowhere") is None
+    undertaking = Undertaking(action, 2, destination)
+    assert why_not_there(game, undertaking, destination) == answers[destination]
+    assert why_not_there(game, undertaking, "nowhere") is None
 
 
 def nowhere(game: Game, action: TacticalType) -> str:
-    return str(board_of(game).why_nowhere(action))
+    return str(why_nowhere(game, action))
 
 
 @pytest.mark.rule("15.no-target", "15.destination.capacity-ship")
@@ -212,4 +211,4 @@ def test_a_pass_names_what_keeps_the_hive_from_its_targets() -> None:
 
 @pytest.mark.rule("15.destination.priority")
 def test_without_a_galaxy_nobody_knows() -> None:
-    assert board_of(fresh_game()).why_not(Undertaking("infest", 1, "105"), "105") is None
+    assert why_not_there(fresh_game(), Undertaking("infest", 1, "105"), "105") is None

@@ -14,7 +14,7 @@ from hive.engine.corrections import correctables
 from hive.fields import Number
 from hive.model.game import Game
 from hive.rules.action.turns import player_turn
-from hive.rules.control.asked import AskedPlanets
+from hive.rules.control.changing import planet_gained
 from hive.rules.setup.new_game import new_game
 from hive.rules.setup.set_up import checklist_numbers
 from hive.steps import Ask
@@ -38,7 +38,7 @@ def game() -> Game:
 
 
 def test_a_gained_planet_says_what_it_is_worth(game: Game) -> None:
-    step = next(AskedPlanets(game).planet_gained())
+    step = next(planet_gained(game))
     assert isinstance(step, Ask)
     assert step.choices[0].note == "worth 3 resources and 3 influence"
 

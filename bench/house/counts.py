@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from bench.house.source import House, Module
 
-# The side of a pair that answers from the galaxy; there it is read.
+# The module of the board, and the side of a pair that answers from the galaxy; there it is read.
+BOARD = "hive.rules.board.sides"
 TRACKED_SIDE = "tracked"
 # Parts of the app that may ask whether a galaxy is tracked: they show it, set it up, or play on it.
 MAY_ASK = ("web", "scenarios", "simulate", "board", "example", "__main__")
@@ -22,11 +23,11 @@ NO_WORDS = ("catalog", "scenarios", "simulate", "store", "__main__")
 
 
 def galaxy_reads(house: House, choosing: Iterable[str] = ()) -> list[str]:
-    """Reads of ``.galaxy`` in rules, but for the tracked side of a pair and the functions that choose a side."""
+    """Reads of ``.galaxy`` in rules, but for the board, tracked sides of pairs and the functions that choose a side."""
     chosen = set(choosing)
     places = []
     for module in house:
-        if not module.inside("rules") or module.name.endswith(f".{TRACKED_SIDE}"):
+        if not module.inside("rules") or module.name == BOARD or module.name.endswith(f".{TRACKED_SIDE}"):
             continue
         for function, node in _nodes(module.tree):
             if _reads_galaxy(node) and f"{module.name}.{function}" not in chosen:

@@ -19,7 +19,7 @@ from hive.model.game import Game
 from hive.model.laws import broken_laws
 from hive.rules.action.hive_turn import is_cancelled
 from hive.rules.area.points import victory
-from hive.rules.control.board import board_of as planets_of
+from hive.rules.control.mended import mended, stood
 from hive.rules.deck.hive_mind import read_card
 from hive.rules.events import event_of
 from hive.rules.events.args import NotNow, begin_event
@@ -203,14 +203,14 @@ class Session:
 
     def _mend_board(self, entry: Board) -> None:
         """Set what stands on the board by hand. Planets may have been lost or taken by that: the table is asked."""
-        stood = planets_of(self.game).stood()
+        before = stood(self.game)
         try:
             apply_edits(self.game, entry.changes)
         except Misfit as error:
             raise Refused(error.words) from error
         for law in broken_laws(self.game):
             raise Refused(law)
-        follows = planets_of(self.game).mended(stood, sure=bool(entry.moved))
+        follows = mended(self.game, before, sure=bool(entry.moved))
         if follows is not None:
             self._begin(follows)
 

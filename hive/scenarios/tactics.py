@@ -19,9 +19,10 @@ from hive.effects import effects
 from hive.model.game import Game, Player
 from hive.naming import ACTION_WORDS, position_name
 from hive.reasons import Row, Why
+from hive.rules.board.sides import Tracked
+from hive.rules.combat.activation import activate
 from hive.rules.combat.cards import draw_support
 from hive.rules.combat.support import unit_support
-from hive.rules.combat.tracked import TrackedCombat
 from hive.rules.deck.hive_mind import HiveAction
 from hive.rules.diagrams.planets import Place, decide_planets, invadable
 from hive.rules.diagrams.reasons import block_words, told_blocks
@@ -182,7 +183,7 @@ def _tactical_action(game: Game, args: ActionArgs) -> Procedure[Outcome]:
 def _player_activates(game: Game, args: ActivateArgs) -> Procedure[Outcome]:
     game.active = args.player
     position = known_system(survey_of(game), "system", args.system)
-    battle = yield from TrackedCombat(game, pieces.galaxy_of(game)).activate(args.player, position)
+    battle = yield from activate(Tracked(game, pieces.galaxy_of(game)), args.player, position)
     return Outcome(
         {"fought": [*battle.fought], "space": battle.space, "taken": [*battle.taken], "lost": [*battle.lost]}
     )

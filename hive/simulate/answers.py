@@ -11,13 +11,13 @@ from random import Random
 
 from hive import keys
 from hive.board import pieces
-from hive.board.sides import survey_of
 from hive.catalog.tables import Seat
 from hive.engine.entries import Answer, Forward, Value
 from hive.engine.replies import card_choices
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.agenda.phase import ANOTHER
 from hive.rules.area.points import faction_bonus
+from hive.rules.board.sides import survey_of
 from hive.rules.combat.clash import ALLY, CLEARED
 from hive.rules.combat.countermeasures import SUSTAINED
 from hive.rules.combat.units import of_category

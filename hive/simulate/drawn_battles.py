@@ -14,15 +14,15 @@ from random import Random
 from hive.board import pieces
 from hive.board.edits import apply_edits
 from hive.board.pieces import galaxy_of, place_of
-from hive.board.sides import Place
 from hive.board.survey import Survey
 from hive.catalog.tables import Owner, Seat, Units
 from hive.effects import effects
 from hive.engine.session import Frame, Session
 from hive.model.game import OWNERS, PLAYERS, Game, Player, other_player
+from hive.rules.board.sides import Place, Tracked
+from hive.rules.combat.activation import activate
 from hive.rules.combat.battle import anger_fighters, resolve_system
 from hive.rules.combat.cards import draw_support
-from hive.rules.combat.tracked import TrackedCombat
 from hive.rules.deck.hive_mind import discard_used
 from hive.simulate.game import Setting
 from hive.simulate.laws import amounts
@@ -111,7 +111,7 @@ def begin(game: Game, drawn: Position) -> Session:
 
 def _whole(game: Game, drawn: Position) -> Procedure[None]:
     """The action that a battle is a part of, and a last word by which its end is known."""
-    board = TrackedCombat(game, pieces.galaxy_of(game))
+    board = Tracked(game, pieces.galaxy_of(game))
     if drawn.active == "hive":
         keep = list(game.deck.in_use)
         cards = yield from draw_support(game)
@@ -119,7 +119,7 @@ def _whole(game: Game, drawn: Position) -> Procedure[None]:
         discard_used(game, keep)
         yield from anger_fighters(game, battle)
     else:
-        yield from board.activate(drawn.active, drawn.position)
+        yield from activate(board, drawn.active, drawn.position)
     yield Tell(OVER, "1.scope.unchanged-rules", confirm="done")
 
 

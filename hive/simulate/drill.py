@@ -14,13 +14,13 @@ from typing import Literal
 
 from hive import keys
 from hive.board import pieces
-from hive.board.sides import Place
 from hive.catalog.tables import Category, Owner
 from hive.engine.entries import Answer, Board, Forward
 from hive.engine.plain import JsonObject
 from hive.model.game import PLAYERS, Game, Player, other_player
 from hive.naming import system_label
 from hive.pictures import Dice
+from hive.rules.board.sides import Place
 from hive.rules.combat.activation import TOGETHER
 from hive.rules.combat.battle import NO_SHIPS
 from hive.rules.combat.clash import ALLY, BY_HAND, CLEARED

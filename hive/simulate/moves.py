@@ -19,7 +19,8 @@ from hive.engine.entries import Answer, Board, Event, Forward
 from hive.model.board_counts import count_units, places_in
 from hive.model.galaxy import Galaxy
 from hive.model.game import Game, Player, other_player
-from hive.rules.combat.tracked import TrackedCombat
+from hive.rules.board.sides import Tracked
+from hive.rules.combat.activation import closed_systems
 
 # How many of the bold tables have each habit.
 _NEVER_BOOKS, _FORGETS_CONTROL, _SHORT_DECKS, _MENDS_DICE, _TOGETHER, _EVERY_EVENT = 0.15, 0.3, 0.25, 0.5, 0.6, 0.7
@@ -93,7 +94,7 @@ def tactical_action(game: Game, seat: Player, rng: Random, fight: bool = True, h
     survey = Survey(booking.galaxy, game.tables, effects(game))
     reach = _reach(booking, survey, seat, habits.together)
     steps = _steps_to(booking, _goals(survey, habits), seat)
-    open_to_them = sorted(reach.keys() - TrackedCombat(game, booking.galaxy).closed_systems())
+    open_to_them = sorted(reach.keys() - closed_systems(Tracked(game, booking.galaxy)))
     wanted = {
         to: _pull(survey, seat, to, reach[to], steps, habits.together)
         for to in open_to_them

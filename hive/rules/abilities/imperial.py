@@ -5,7 +5,7 @@ from __future__ import annotations
 from hive.model.game import Game
 from hive.rules.abilities.outcome import Outcome, without_questions
 from hive.rules.area.points import gain_points
-from hive.rules.objectives.board import board_of
+from hive.rules.objectives.confirming import rex_confirmed
 from hive.rules.objectives.public import score_public_objective, scoring_established
 from hive.rules.objectives.secrets import attempt_secret, draw_secrets
 from hive.steps import Item, Procedure
@@ -21,7 +21,7 @@ def primary(game: Game, icons: int) -> Procedure[Outcome]:
     lines = yield from score_public_objective(game, rex=True)
     if game.winner is not None:
         return Outcome(tuple(lines), moves_plastic=True)
-    yield from board_of(game).rex_confirmed(say("what Imperial brings [the Hive]"))
+    yield from rex_confirmed(game, say("what Imperial brings [the Hive]"))
     drawn: list[Item] = []
     if game.hive.spawning_planets.get("mecatol_rex", 0):
         gained = game.tables.figures.imperial_rex_points.value

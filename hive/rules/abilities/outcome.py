@@ -11,7 +11,8 @@ from hive.model.game import Game
 from hive.naming import unit_name
 from hive.reasons import Why
 from hive.rules.area.planets import in_reinforcements
-from hive.steps import Item, Step
+from hive.rules.placing.places import placed_choices
+from hive.steps import Ask, Item, Procedure, Shown, Step, asked
 from hive.words import Words, listed, say
 
 P = ParamSpec("P")
@@ -85,3 +86,21 @@ def without_questions(ability: Callable[P, T]) -> Callable[P, Generator[Step, ob
         return ability(*args, **kwargs)
 
     return procedure
+
+
+def placed(key: str, text: Words, number: int, rule: str, lines: Sequence[Item], heading: Words) -> Procedure[int]:
+    """How many of a number of units the table could place, one after the other, by the rule told in ``lines``.
+
+    Rules: 12.construction.placement, 12.warfare.ship-location.
+    """
+    answer = yield from asked(
+        Ask(
+            key=key,
+            text=text,
+            choices=placed_choices(number),
+            rule=rule,
+            items=tuple(lines),
+            shown=Shown(heading),
+        )
+    )
+    return int(answer)

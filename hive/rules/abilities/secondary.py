@@ -11,7 +11,7 @@ from hive.model.game import Game
 from hive.naming import items
 from hive.reasons import Row, Why
 from hive.rules.abilities import SECONDARY
-from hive.rules.abilities.board import board_of
+from hive.rules.abilities.construction import room_for_structures
 from hive.rules.area.planets import controlled_spawning_systems, in_reinforcements, weakest_ships
 from hive.rules.criteria.criteria import criteria_established, judge
 from hive.rules.deck.hive_mind import discard_used, draw
@@ -80,7 +80,7 @@ def _gives_nothing(game: Game, card: StrategyCard) -> Iterator[tuple[Words, str]
         yield say("no ship is left in [the Hive]'s reinforcements"), "12.warfare.secondary"
     if card.key == "construction" and not in_reinforcements(game, "mech"):
         yield say("no mech is left in [the Hive]'s reinforcements"), "12.construction.secondary"
-    if card.key == "construction" and not board_of(game).room_for_structures():
+    if card.key == "construction" and not room_for_structures(game):
         yield say("every planet of [the Hive] has a structure"), "12.construction.one-per-planet"
 
 

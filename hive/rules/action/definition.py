@@ -19,8 +19,9 @@ from hive.rules.deck.hive_mind import (
     describe_type,
     draw,
 )
-from hive.rules.tactical.board import board_of
 from hive.rules.tactical.moves import TYPES, tactical_type
+from hive.rules.tactical.possible import any_possible, can_perform
+from hive.rules.tactical.why_not import why_nowhere
 from hive.steps import Card, CardField, Procedure
 from hive.words import Name, Words, count, say
 
@@ -87,7 +88,7 @@ class Definition:
         """Why neither basic action is available."""
         if not can_be_tactical(self.game):
             return say("No action is available: no strategy card is readied, and the tactic pool is empty.")
-        engage, infest = (board_of(self.game).why_nowhere(action) for action in TYPES)
+        engage, infest = (why_nowhere(self.game, action) for action in TYPES)
         if engage == infest:
             return say(
                 "No action is available: no strategy card is readied. Engage and infest: {reason}.", reason=engage
@@ -157,7 +158,7 @@ class Definition:
             )
         why = Why(line, tuple(self.rows))
         types = [tactical_type(one) for one in (action, OTHER_TYPE[action]) if one not in self.unavailable]
-        possible = yield from board_of(self.game).can_perform(types, icons, why, self.sure)
+        possible = yield from can_perform(self.game, types, icons, why, self.sure)
         self.sure = True
         return possible
 
@@ -166,7 +167,7 @@ class Definition:
             return say("already performed")
         if not can_be_tactical(self.game):
             return say("no command token in the tactic pool")
-        return board_of(self.game).why_nowhere(tactical_type(action))
+        return why_nowhere(self.game, tactical_type(action))
 
 
 def define_action(game: Game, definition: Definition | None = None) -> Procedure[HiveAction | Pass]:
@@ -240,7 +241,7 @@ def _has_options(game: Game) -> Procedure[bool]:
         return True
     if not can_be_tactical(game):
         return False
-    return (yield from board_of(game).any_possible())
+    return (yield from any_possible(game))
 
 
 def describe(game: Game, action: ActionType) -> Words:

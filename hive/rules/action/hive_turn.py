@@ -25,12 +25,12 @@ from hive.rules.abilities import PRIMARY
 from hive.rules.abilities.outcome import Outcome
 from hive.rules.action.definition import Definition, can_be_strategic, can_be_tactical, define_action, go_on
 from hive.rules.action.turns import end_turn
+from hive.rules.board.sides import Tracked, board_of
 from hive.rules.deck.hive_mind import HiveAction, Pass, discard_used
 from hive.rules.moments.calling import moment
 from hive.rules.moments.kinds import HivePassed, HivesTurnBegins, SpeakerChanged
 from hive.rules.notes.notes import agreements_resolved
 from hive.rules.tactical.action import perform_tactical_action
-from hive.rules.tactical.board import board_of
 from hive.rules.transactions.payment import offered
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell
 from hive.words import Name, Words, listed, say
@@ -187,7 +187,7 @@ def _begins_with_a_tap(game: Game) -> bool:
     """Whether the table is asked to begin: not where the Hive passes at once, or is asked for a target first anyway."""
     if game.deck.depleted:
         return False
-    return can_be_strategic(game) or (can_be_tactical(game) and not board_of(game).asks_first)
+    return can_be_strategic(game) or (can_be_tactical(game) and isinstance(board_of(game), Tracked))
 
 
 def perform_strategic_action(game: Game, action: HiveAction) -> Procedure[Outcome]:

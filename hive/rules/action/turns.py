@@ -9,14 +9,14 @@ from hive import keys
 from hive.catalog.tables import Seat
 from hive.effects import end
 from hive.model.game import PLAYERS, Game, Player, other_player
-from hive.rules.abilities.board import board_of as abilities_of
 from hive.rules.abilities.diplomacy import chosen_by_player, lock
 from hive.rules.abilities.secondary import hive_secondary
-from hive.rules.combat.activation import ACTIVATE
-from hive.rules.combat.board import board_of
+from hive.rules.abilities.warfare import token_back
+from hive.rules.combat.activation import ACTIVATE, activation, fights
+from hive.rules.combat.leaving import cleanup
 from hive.rules.combat.warfare import KINDS as WARFARE
 from hive.rules.combat.warfare import after_fight, offer_warfare
-from hive.rules.control.board import board_of as planets_of
+from hive.rules.control.exchange import offer_hand_over
 from hive.rules.moments.calling import moment
 from hive.rules.moments.kinds import SpeakerChanged
 from hive.rules.notes.effects import due_at_a_turn
@@ -121,7 +121,7 @@ def clean_up_board(game: Game, text: Words, position: str | None = None) -> Proc
 
     Rules: 21.cleanup.fighters, 21.cleanup.infantry.
     """
-    leaving = board_of(game).cleanup(position)
+    leaving = cleanup(game, position)
     if leaving:
         yield Tell(
             text,
@@ -158,7 +158,7 @@ def player_turn(game: Game, seat: Player) -> Procedure[None]:
     """One tap for a plain turn; a strategy card brings the Hive's decision on its secondary."""
     name = game.name(seat)
     answer = yield from asked(_turn(game, seat))
-    while answer == ACTIVATE and (yield from board_of(game).activation(seat)) is None:
+    while answer == ACTIVATE and (yield from activation(game, seat)) is None:
         # None of the Hive's systems after all: the turn is not used.
         answer = yield from asked(_turn(game, seat))
     if answer == "pass":
@@ -177,7 +177,7 @@ def _turn(game: Game, seat: Player) -> Ask:
     """What a player does with the turn."""
     chosen = game.settings.p1 if seat == "p1" else game.settings.p2
     heading = Name(chosen.faction) if chosen.faction else say("A player's turn")
-    fights = board_of(game).fights()
+    fought = fights(game)
     return Ask(
         key=keys.PLAYER_TURN,
         text=say("{who}'s turn", who=game.name(seat)),
@@ -187,7 +187,7 @@ def _turn(game: Game, seat: Player) -> Ask:
         items=(*lock(game), *due_at_a_turn(game, seat)),
         opens=True,
         # How a combat ended stands apart, in a row; one that only begins here is a tile among the others.
-        shown=Shown(heading, layout="row" if len(fights) > 1 else "cards"),
+        shown=Shown(heading, layout="row" if len(fought) > 1 else "cards"),
     )
 
 
@@ -202,7 +202,7 @@ def _choices(game: Game, seat: Player) -> tuple[Choice, ...]:
     )
     # The base game lets a side pass only once its strategy cards are used.
     passing = () if readied else (Choice("pass", say("Passes"), say("out for this round")),)
-    return (done, *cards, *passing, *board_of(game).fights())
+    return (done, *cards, *passing, *fights(game))
 
 
 def _plays(game: Game, number: int) -> Choice:
@@ -229,8 +229,8 @@ def play_strategy_card(game: Game, seat: Player, number: int) -> Procedure[None]
     if card.key == "trade":
         yield from agreements_resolved(game)
     if card.key == "warfare":
-        yield from abilities_of(game).token_back(seat)
-        yield from planets_of(game).hand_over()
+        yield from token_back(game, seat)
+        yield from offer_hand_over(game)
     yield from hive_secondary(game, number)
     yield from offered(game)
 

@@ -12,7 +12,7 @@ from hive.effects import end as end_effects
 from hive.model.game import Game
 from hive.rules.agenda.before import kept_from_voting, players_before, silenced, takes_part
 from hive.rules.agenda.demands import demanded
-from hive.rules.agenda.outcomes import QUASH, outcomes
+from hive.rules.agenda.outcomes import QUASH, outcomes, planet_elected
 from hive.rules.agenda.results import resolve
 from hive.rules.agenda.votes import (
     MOST_TILES,
@@ -25,13 +25,12 @@ from hive.rules.agenda.votes import (
     so_far,
     tell_votes,
 )
-from hive.rules.control.board import board_of
 from hive.rules.deck.hive_mind import discard_used
 from hive.rules.laws.elected import opportunity
 from hive.rules.laws.in_play import ANY_PHASE, AS_ITS_CARD_SAYS, UNLISTED
 from hive.rules.moments.calling import moment
 from hive.rules.moments.kinds import AgendaRevealed
-from hive.rules.placing import board as placing
+from hive.rules.objectives.confirming import replenishing_confirmed
 from hive.rules.status.phase import begin_round, realigned, replenish
 from hive.steps import Ask, Choice, Mended, Procedure, Shown, Tell, asked
 from hive.words import Name, Words, listed, say
@@ -89,7 +88,7 @@ def vote_and_resolve(game: Game, agenda: Agenda) -> Procedure[bool]:
         if silenced(game):
             ballot = None
         if again.outcome == "elect_planet" and won.value != QUASH:
-            yield from board_of(game).elected(won.value)
+            yield from planet_elected(game, won.value)
         again = yield from resolve(game, again, won, ballot.outcome.value if ballot is not None else "")
         end_effects(game, "agenda")
     return True
@@ -249,7 +248,7 @@ def end(game: Game) -> Procedure[None]:
     Rules: 29.end.replenish, 29.end.realign.
     """
     end_effects(game, "phase")
-    yield from placing.board_of(game).replenishing_confirmed(infantry=False)
+    yield from replenishing_confirmed(game, infantry=False)
     lines = [*replenish(game, "29.end.replenish"), realigned(game, "29.end.realign")]
     yield Tell(
         say("The agenda phase ends for [the Hive]"),

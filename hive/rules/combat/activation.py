@@ -15,23 +15,22 @@ from hive.board import pieces
 from hive.catalog.tables import Condition, Foe, Seat, SpawningSystem
 from hive.model.game import PLAYERS, Game, Player, other_player
 from hive.naming import planet, system_label
-from hive.rules.abilities.diplomacy import lock, lock_holds
-from hive.rules.abilities.locked import locked_systems
+from hive.rules.abilities.diplomacy import lock, lock_holds, locked_systems
+from hive.rules.board.sides import Tracked, board_of
 from hive.rules.combat.battle import Battle, anger_fighters, resolve_system
-from hive.rules.combat.cards import draw_support, support_lines
+from hive.rules.combat.cards import booked, cards_played, draw_support, support_lines
 from hive.rules.combat.fight import Fought
 from hive.rules.combat.support import support_missing
 from hive.rules.combat.units import ground_forces, ships, under_cannons
 from hive.rules.combat.warfare import not_won, offer_warfare, won_together
-from hive.rules.control.tracked import TrackedPlanets
-from hive.rules.deck.hive_mind import discard_used
+from hive.rules.deck.hive_mind import discard_used, no_card
 from hive.rules.laws.elected import RESOLVED
 from hive.rules.laws.turn_ends import enders, turn_ended
 from hive.rules.moments.calling import moment
 from hive.rules.moments.kinds import HookAt
 from hive.rules.notes.notes import back_from_hive, name_of
-from hive.steps import Ask, Card, Choice, Item, Procedure, Shown, Tell, anew, asked
-from hive.words import Name, Words, listed, say, sentence
+from hive.steps import Ask, Card, Choice, Item, Procedure, Shown, Tell, anew, asked, filled
+from hive.words import Name, Words, count, listed, say, sentence
 
 THE_SYSTEM = say("the system")
 
@@ -91,210 +90,270 @@ TOGETHER = "together"
 ON = "on"
 
 
-class TrackedActivation(TrackedPlanets):
-    """The side that knows which systems hold something of the Hive, and which of them are closed."""
+def fights(game: Game) -> tuple[Choice, ...]:
+    """How a player's turn brings combat with the Hive: it begins here, or has ended without a galaxy.
 
-    def fights(self) -> tuple[Choice, ...]:
-        """Combat with the Hive begins here. Rule: 21.draw.player-activation."""
+    Rules: 21.draw.player-activation, 14.gain.combat.
+    """
+    board = board_of(game)
+    if isinstance(board, Tracked):
         note = say("one with units or planets of [the Hive]: its support, your moves, the battle")
-        system = Choice(ACTIVATE, say("Activates a Hive system"), note)
-        return (system,) if self.hive_systems() else ()
+        return (Choice(ACTIVATE, say("Activates a Hive system"), note),) if hive_systems(board) else ()
+    angry = count(game.tables.figures.counters_combat.value, "aggression counter")
+    return (
+        Choice("fought", say("Fought [the Hive]"), angry),
+        Choice("fought_both", say("Both fought"), say("{angry} each", angry=angry)),
+    )
 
-    def hive_systems(self) -> list[str]:
-        """The systems with units or planets of the Hive, and those that its space cannons reach from next to them.
 
-        Rules: 21.draw.player-activation, 13.technology.pds-ii.
-        """
-        survey = self.survey
-        its = {one for one in survey.positions if survey.has_units(one) or survey.controlled(one)}
-        return sorted(its | under_cannons(self.game, survey))
+def no_activation(game: Game) -> Words:
+    """Why nobody can activate a system with Hive units, or why no support can be drawn; or nothing."""
+    board = board_of(game)
+    if not isinstance(board, Tracked):
+        return no_card(game)
+    return "" if hive_systems(board) else say("[The Hive] has neither units nor planets on the board.")
 
-    def open_systems(self) -> list[str]:
-        """Those of these systems that players may activate now."""
-        closed = self.closed_systems()
-        return [position for position in self.hive_systems() if position not in closed]
 
-    def closed_systems(self) -> set[str]:
-        """The systems that players may not activate now.
+def activation(game: Game, seat: Player) -> Procedure[object]:
+    """A player activates a system of the Hive: which, and all that follows; None if it was none after all.
 
-        Rules: 12.diplomacy.lock, 32.higher.mecatol-rex-first, 32.higher.auxiliary-first.
-        """
-        unmet = {position for condition in self._unmet() for position in self._positions(condition.systems)}
-        return unmet | set(locked_systems(self.survey)) if lock_holds(self.game) else unmet
-
-    def _unmet(self) -> list[Condition]:
-        """What players must control first, and do not: one of them each planet (M3)."""
-        return [condition for condition in self.game.tables.galaxy.conditions if self._lacking(condition)]
-
-    def _lacking(self, condition: Condition) -> list[str]:
-        """The planets of a condition that no player controls."""
-        places = [self.survey.system(position) for position in self._positions(condition.control)]
-        return [name for place in places for name, one in place.planets.items() if one.control not in PLAYERS]
-
-    def _positions(self, systems: Sequence[SpawningSystem]) -> list[str]:
-        found = (self.survey.where(name) for name in systems)
-        return [position for position in found if position is not None]
-
-    def _barred(self) -> Iterator[Item]:
-        """Why systems of the Hive are missing among those that a player can activate."""
-        game = self.game
-        for condition in self._unmet():
-            closed = [one for one in self._positions(condition.systems) if one in self.hive_systems()]
-            if closed:
-                text = say(
-                    "Before you may activate {systems}, one of you must control {planets}.",
-                    systems=listed([system_label(game, position) for position in closed], "or"),
-                    planets=listed([planet(game, name) for name in self._lacking(condition)]),
-                )
-                yield Item(text, say("correct the map if you do"), condition.rule)
-
-    def activation(self, seat: Player) -> Procedure[Battle | None]:
-        """Ask which system of the Hive a player activates, and go on there; None if it was none after all."""
-        position = yield from self.activated(seat)
-        return None if position is None else (yield from self.activate(seat, position))
-
-    def activated(self, seat: Player) -> Procedure[str | None]:
-        """Ask which system of the Hive a player activates; None if none after all."""
-        while (position := (yield from anew(lambda: asked(self._which_system(seat))))) != NONE:
-            if (yield from self._places_a_token(seat, position)):
-                return position
+    Rule: 21.draw.player-activation.
+    """
+    board = board_of(game)
+    if not isinstance(board, Tracked):
+        yield from support_told(game, seat)
         return None
+    position = yield from activated(board, seat)
+    return None if position is None else (yield from activate(board, seat, position))
 
-    def _places_a_token(self, seat: Player, position: str) -> Procedure[bool]:
-        """Whether a player places a command token in a system; where one lies already, the table says whether to go on.
 
-        Rule: 1.scope.unchanged-rules.
-        """
-        if seat not in self._tokens(position):
-            return True
-        who, where = self.game.name(seat), system_label(self.game, position)
-        ask = Ask(
-            key=keys.OWN_TOKEN,
-            text=say("A command token of {who} lies in {system} already", who=who, system=where),
-            choices=(Choice(ON, say("Go on all the same")), Choice("back", say("Back"), beside=True)),
-            rule="1.scope.unchanged-rules",
-            detail=say("While it lies there, {who} cannot activate the system.", who=who),
-            systems=(position,),
-            shown=Shown(say("Activation"), expects=False),
-        )
-        return (yield from asked(ask)) == ON
+def hive_systems(board: Tracked) -> list[str]:
+    """The systems with units or planets of the Hive, and those that its space cannons reach from next to them.
 
-    def _which_system(self, seat: Player) -> Ask:
-        """The systems to choose from; asked anew, as the table may book that the Hive's units have come or gone."""
-        game, systems = self.game, self.open_systems()
-        return Ask(
-            key=keys.ACTIVATE,
-            text=say("Which system does {who} activate?", who=game.name(seat)),
-            choices=(
-                *(Choice(position, sentence(system_label(game, position))) for position in systems),
-                Choice(NONE, say("None")),
-            ),
-            rule="21.draw.player-activation",
-            detail=say("Your ships move once [the Hive]'s support cards are drawn."),
-            items=(*lock(game), *self._barred()),
-            shown=Shown(say("Activation"), expects=False, layout="search"),
-            anew=True,
-            systems=tuple(systems),
-        )
+    Rules: 21.draw.player-activation, 13.technology.pds-ii.
+    """
+    survey = board.survey
+    its = {one for one in survey.positions if survey.has_units(one) or survey.controlled(one)}
+    return sorted(its | under_cannons(board.game, survey))
 
-    def activate(self, seat: Player, position: str) -> Procedure[Battle]:
-        """A player activates a system of the Hive: support cards, moves, units, the battle, a counter for who fought.
 
-        In this order (Q109). Rules: 21.draw.player-activation, 21.units.placement, 14.gain.combat.
-        """
-        keep = list(self.game.deck.in_use)
-        pieces.put_command_token(self.game, seat, position)
-        held, where = self.survey.has_units(position), system_label(self.game, position)
-        if held and (yield from hive_ends_it(self.game, seat, where, (position,))):
-            return Battle((), None, (), ())
-        yield from moment(self.game, HookAt("activated_with_owner_structures", position))
-        barred = held and (yield from kept_out(self.game, seat, where, (position,)))
-        cards: list[Card] = (yield from draw_support(self.game)) if held else []
-        if barred and seat not in self.survey.players_with_units(position):
-            discard_used(self.game, keep)
-            return Battle((), "hive", (), ())
-        ally = other_player(seat)
-        stood = bool(ships(self.game, self.units(ally, position)))
-        said = (yield from self._move_in(seat, position, cards)) if held and not barred else None
-        if held:
-            yield from support_missing(self.game, self.survey, position, cards, seat)
-        battle = yield from resolve_system(self, position, cards, seat, joined=bool(said))
-        discard_used(self.game, keep)
-        yield from anger_fighters(self.game, battle)
-        acted = yield from self._warfare(position, battle.combats)
-        if not acted and said is None and ally in battle.fought and ally not in self._tokens(position):
-            acted = (yield from asked(self._placed_a_token(ally, position, stood))) == "yes"
-        if acted:
-            pieces.put_command_token(self.game, ally, position)
-        return battle
+def open_systems(board: Tracked) -> list[str]:
+    """Those of these systems that players may activate now."""
+    closed = closed_systems(board)
+    return [position for position in hive_systems(board) if position not in closed]
 
-    def _warfare(self, position: str, combats: Sequence[Fought]) -> Procedure[bool]:
-        """Offer what the players have won together, or say why nothing where both fought. Rule: 31.attrition.reward."""
-        failed = [why for one in combats if (why := not_won(one, self._nothing_left(position, one)))]
-        if failed and any({*one.players} >= {*PLAYERS} and one.winner == "players" for one in combats):
-            yield Tell(say("No warfare together: {reason}", reason=failed[0]), "31.attrition.reward")
-        return (yield from offer_warfare(self.game, won_together(combats, failed)))
 
-    def _nothing_left(self, position: str, combat: Fought) -> list[Foe]:
-        """Whose units that were in a combat are gone from there."""
-        kind = ships if combat.planet is None else ground_forces
-        return [seat for seat in combat.booked if not kind(self.game, self.units(seat, position, combat.planet))]
+def closed_systems(board: Tracked) -> set[str]:
+    """The systems that players may not activate now.
 
-    def _tokens(self, position: str) -> Collection[Seat]:
-        """Whose command tokens lie in a system."""
-        return self.survey.system(position).command_tokens
+    Rules: 12.diplomacy.lock, 32.higher.mecatol-rex-first, 32.higher.auxiliary-first.
+    """
+    unmet = {position for condition in _unmet(board) for position in _positions(board, condition.systems)}
+    return unmet | set(locked_systems(board.survey)) if lock_holds(board.game) else unmet
 
-    def _placed_a_token(self, ally: Player, position: str, stood: bool) -> Ask:
-        """Whether the ally came along by an action, or stood there before. Rule: 31.action.joint."""
-        choices = (
-            Choice("yes", say("Yes"), say("came along, and acted as well")),
-            Choice("no", say("No"), say("stood there before")),
-        )
-        return Ask(
-            key=keys.ALLY_TOKEN,
-            text=say(
-                "Has {ally} put a command token into {system} as well?",
-                ally=self.game.name(ally),
-                system=system_label(self.game, position),
-            ),
-            choices=choices[::-1] if stood else choices,
-            rule="31.action.joint",
-            systems=(position,),
-            shown=Shown(say("After the battle"), layout="row"),
-        )
 
-    def _move_in(self, seat: Player, position: str, cards: list[Card]) -> Procedure[bool | None]:
-        """Wait until the players have moved, unless the map shows that they have; an ally who acts too spends a token.
+def _unmet(board: Tracked) -> list[Condition]:
+    """What players must control first, and do not: one of them each planet (M3)."""
+    return [condition for condition in board.game.tables.galaxy.conditions if _lacking(board, condition)]
 
-        Out: whether the table has said that the ally acts too, and no Ceasefire of the ally is in the way; None where
-        it was not asked. Rules: 21.units.placement (Q109), 31.action.joint, 27.received.resolve.
-        """
-        if ships(self.game, self.units(seat, position)):
-            return None
-        ally, where = other_player(seat), system_label(self.game, position)
-        while (yield from anew(lambda: asked(self._players_move(seat, position, cards)))) == TOGETHER:
-            if (yield from self._places_a_token(ally, position)):
-                pieces.put_command_token(self.game, ally, position)
-                return not (yield from kept_out(self.game, ally, where, (position,)))
-        return False
 
-    def _players_move(self, seat: Player, position: str, cards: list[Card]) -> Ask:
-        """What comes to help the Hive is known before; how much of it, once the players are there."""
-        game, where = self.game, system_label(self.game, position)
-        ally = game.name(other_player(seat))
-        token = say("{ally} places a command token as well", ally=ally)
-        return Ask(
-            key=keys.PLAYERS_MOVE,
-            text=say("{who} moves into {system}", who=game.name(seat), system=where),
-            choices=(Choice("done", say("Done")), Choice(TOGETHER, say("Both of us"), token, beside=True)),
-            rule="21.units.placement",
-            detail=say("Move now, and {ally} as well if you act together.", ally=ally),
-            items=tuple(replace(line, aside=True) for line in support_lines(game, cards)),
-            anew=True,
-            systems=(position,),
-            shown=Shown(say("Activation")),
-        )
+def _lacking(board: Tracked, condition: Condition) -> list[str]:
+    """The planets of a condition that no player controls."""
+    places = [board.survey.system(position) for position in _positions(board, condition.control)]
+    return [name for place in places for name, one in place.planets.items() if one.control not in PLAYERS]
 
-    def no_activation(self) -> Words:
-        """Why nobody can activate a system of the Hive, or nothing."""
-        return "" if self.hive_systems() else say("[The Hive] has neither units nor planets on the board.")
+
+def _positions(board: Tracked, systems: Sequence[SpawningSystem]) -> list[str]:
+    found = (board.survey.where(name) for name in systems)
+    return [position for position in found if position is not None]
+
+
+def _barred(board: Tracked) -> Iterator[Item]:
+    """Why systems of the Hive are missing among those that a player can activate."""
+    game = board.game
+    for condition in _unmet(board):
+        closed = [one for one in _positions(board, condition.systems) if one in hive_systems(board)]
+        if closed:
+            text = say(
+                "Before you may activate {systems}, one of you must control {planets}.",
+                systems=listed([system_label(game, position) for position in closed], "or"),
+                planets=listed([planet(game, name) for name in _lacking(board, condition)]),
+            )
+            yield Item(text, say("correct the map if you do"), condition.rule)
+
+
+def activated(board: Tracked, seat: Player) -> Procedure[str | None]:
+    """Ask which system of the Hive a player activates; None if none after all."""
+    while (position := (yield from anew(lambda: asked(_which_system(board, seat))))) != NONE:
+        if (yield from _places_a_token(board, seat, position)):
+            return position
+    return None
+
+
+def _places_a_token(board: Tracked, seat: Player, position: str) -> Procedure[bool]:
+    """Whether a player places a command token in a system; where one lies already, the table says whether to go on.
+
+    Rule: 1.scope.unchanged-rules.
+    """
+    if seat not in _tokens(board, position):
+        return True
+    who, where = board.game.name(seat), system_label(board.game, position)
+    ask = Ask(
+        key=keys.OWN_TOKEN,
+        text=say("A command token of {who} lies in {system} already", who=who, system=where),
+        choices=(Choice(ON, say("Go on all the same")), Choice("back", say("Back"), beside=True)),
+        rule="1.scope.unchanged-rules",
+        detail=say("While it lies there, {who} cannot activate the system.", who=who),
+        systems=(position,),
+        shown=Shown(say("Activation"), expects=False),
+    )
+    return (yield from asked(ask)) == ON
+
+
+def _which_system(board: Tracked, seat: Player) -> Ask:
+    """The systems to choose from; asked anew, as the table may book that the Hive's units have come or gone."""
+    game, systems = board.game, open_systems(board)
+    return Ask(
+        key=keys.ACTIVATE,
+        text=say("Which system does {who} activate?", who=game.name(seat)),
+        choices=(
+            *(Choice(position, sentence(system_label(game, position))) for position in systems),
+            Choice(NONE, say("None")),
+        ),
+        rule="21.draw.player-activation",
+        detail=say("Your ships move once [the Hive]'s support cards are drawn."),
+        items=(*lock(game), *_barred(board)),
+        shown=Shown(say("Activation"), expects=False, layout="search"),
+        anew=True,
+        systems=tuple(systems),
+    )
+
+
+def activate(board: Tracked, seat: Player, position: str) -> Procedure[Battle]:
+    """A player activates a system of the Hive: support cards, moves, units, the battle, a counter for who fought.
+
+    In this order (Q109). Rules: 21.draw.player-activation, 21.units.placement, 14.gain.combat.
+    """
+    keep = list(board.game.deck.in_use)
+    pieces.put_command_token(board.game, seat, position)
+    held, where = board.survey.has_units(position), system_label(board.game, position)
+    if held and (yield from hive_ends_it(board.game, seat, where, (position,))):
+        return Battle((), None, (), ())
+    yield from moment(board.game, HookAt("activated_with_owner_structures", position))
+    barred = held and (yield from kept_out(board.game, seat, where, (position,)))
+    cards: list[Card] = (yield from draw_support(board.game)) if held else []
+    if barred and seat not in board.survey.players_with_units(position):
+        discard_used(board.game, keep)
+        return Battle((), "hive", (), ())
+    ally = other_player(seat)
+    stood = bool(ships(board.game, board.units(ally, position)))
+    said = (yield from _move_in(board, seat, position, cards)) if held and not barred else None
+    if held:
+        yield from support_missing(board.game, board.survey, position, cards, seat)
+    battle = yield from resolve_system(board, position, cards, seat, joined=bool(said))
+    discard_used(board.game, keep)
+    yield from anger_fighters(board.game, battle)
+    acted = yield from _warfare(board, position, battle.combats)
+    if not acted and said is None and ally in battle.fought and ally not in _tokens(board, position):
+        acted = (yield from asked(_placed_a_token(board, ally, position, stood))) == "yes"
+    if acted:
+        pieces.put_command_token(board.game, ally, position)
+    return battle
+
+
+def _warfare(board: Tracked, position: str, combats: Sequence[Fought]) -> Procedure[bool]:
+    """Offer what the players have won together, or say why nothing where both fought. Rule: 31.attrition.reward."""
+    failed = [why for one in combats if (why := not_won(one, _nothing_left(board, position, one)))]
+    if failed and any({*one.players} >= {*PLAYERS} and one.winner == "players" for one in combats):
+        yield Tell(say("No warfare together: {reason}", reason=failed[0]), "31.attrition.reward")
+    return (yield from offer_warfare(board.game, won_together(combats, failed)))
+
+
+def _nothing_left(board: Tracked, position: str, combat: Fought) -> list[Foe]:
+    """Whose units that were in a combat are gone from there."""
+    kind = ships if combat.planet is None else ground_forces
+    return [seat for seat in combat.booked if not kind(board.game, board.units(seat, position, combat.planet))]
+
+
+def _tokens(board: Tracked, position: str) -> Collection[Seat]:
+    """Whose command tokens lie in a system."""
+    return board.survey.system(position).command_tokens
+
+
+def _placed_a_token(board: Tracked, ally: Player, position: str, stood: bool) -> Ask:
+    """Whether the ally came along by an action, or stood there before. Rule: 31.action.joint."""
+    choices = (
+        Choice("yes", say("Yes"), say("came along, and acted as well")),
+        Choice("no", say("No"), say("stood there before")),
+    )
+    return Ask(
+        key=keys.ALLY_TOKEN,
+        text=say(
+            "Has {ally} put a command token into {system} as well?",
+            ally=board.game.name(ally),
+            system=system_label(board.game, position),
+        ),
+        choices=choices[::-1] if stood else choices,
+        rule="31.action.joint",
+        systems=(position,),
+        shown=Shown(say("After the battle"), layout="row"),
+    )
+
+
+def _move_in(board: Tracked, seat: Player, position: str, cards: list[Card]) -> Procedure[bool | None]:
+    """Wait until the players have moved, unless the map shows that they have; an ally who acts too spends a token.
+
+    Out: whether the table has said that the ally acts too, and no Ceasefire of the ally is in the way; None where
+    it was not asked. Rules: 21.units.placement (Q109), 31.action.joint, 27.received.resolve.
+    """
+    if ships(board.game, board.units(seat, position)):
+        return None
+    ally, where = other_player(seat), system_label(board.game, position)
+    while (yield from anew(lambda: asked(_players_move(board, seat, position, cards)))) == TOGETHER:
+        if (yield from _places_a_token(board, ally, position)):
+            pieces.put_command_token(board.game, ally, position)
+            return not (yield from kept_out(board.game, ally, where, (position,)))
+    return False
+
+
+def _players_move(board: Tracked, seat: Player, position: str, cards: list[Card]) -> Ask:
+    """What comes to help the Hive is known before; how much of it, once the players are there."""
+    game, where = board.game, system_label(board.game, position)
+    ally = game.name(other_player(seat))
+    token = say("{ally} places a command token as well", ally=ally)
+    return Ask(
+        key=keys.PLAYERS_MOVE,
+        text=say("{who} moves into {system}", who=game.name(seat), system=where),
+        choices=(Choice("done", say("Done")), Choice(TOGETHER, say("Both of us"), token, beside=True)),
+        rule="21.units.placement",
+        detail=say("Move now, and {ally} as well if you act together.", ally=ally),
+        items=tuple(replace(line, aside=True) for line in support_lines(game, cards)),
+        anew=True,
+        systems=(position,),
+        shown=Shown(say("Activation")),
+    )
+
+
+def support_told(game: Game, seat: Player | None) -> Procedure[None]:
+    """Draw the support for the system that somebody activates, unless the Hive ends the turn of who does.
+
+    Rules: 21.draw.player-activation, 29.elected-laws, 27.received.resolve.
+    """
+    active = seat or next((one for one in PLAYERS if one == game.active), None)
+    if active is not None and (yield from hive_ends_it(game, active)):
+        return
+    if active is not None:
+        yield from kept_out(game, active)
+    keep = list(game.deck.in_use)
+    cards = yield from draw_support(game)
+    lines = support_lines(game, cards) or [Item(say("No card is left to draw."), rule="3.1.depleted")]
+    told = tuple(lines)
+    text = say("Support for [the Hive] in the system that the players activate")
+    if numbers := cards_played(game, cards):
+        done, rule = (Choice("done", say("Done")),), "21.draw.player-activation"
+        ask = Ask(keys.SUPPORT, text, done, rule, items=told, numbers=numbers, shown=Shown(say("Activation")))
+        booked(game, (yield from filled(ask)))
+    else:
+        rule, shown = "21.draw.player-activation", Shown(say("Activation"))
+        yield Tell(text, rule, key=keys.SUPPORT, confirm="done", items=told, shown=shown)
+    discard_used(game, keep)

@@ -15,6 +15,7 @@ from hive.effects import begin, effects, end
 from hive.model.game import FOES, PLAYERS, Game, Player
 from hive.pictures import ELSEWHERE
 from hive.rules.area.points import angered
+from hive.rules.board.sides import Tracked
 from hive.rules.combat.cannons import cannon_fire
 from hive.rules.combat.clash import (
     Clash,
@@ -36,7 +37,6 @@ from hive.rules.combat.invasion import alone, fight_coexisting, invade, take_ove
 from hive.rules.combat.rounds import combat
 from hive.rules.combat.support import Support, bring_support
 from hive.rules.combat.survivors import look_before, survivors, survivors_in_space, take_uncarried
-from hive.rules.control.tracked import TrackedPlanets
 from hive.rules.diagrams.damage import unit_words
 from hive.rules.moments.calling import moment
 from hive.rules.moments.kinds import BattleOver
@@ -203,7 +203,7 @@ class Battle:
 
 
 def resolve_system(
-    board: TrackedPlanets,
+    board: Tracked,
     position: str,
     cards: list[Card],
     active: Seat,
@@ -215,8 +215,8 @@ def resolve_system(
     In: the galaxy with its planets; the support cards; which side has activated it; the support that the table has put
     there already, if it was told; whether it has said that the active player's ally acts as well (31.action.joint). The
     counters of those who fought, and the end of the turn, are for the caller
-    (14.gain.combat, :mod:`hive.rules.combat.tracked`). Players land where they hold the space, and where neither side
-    has ships on the board: theirs may not be booked. Rules: 21.units.placement, 21.combat.no-retreat,
+    (14.gain.combat, :mod:`hive.rules.combat.activation`). Players land where they hold the space, and where neither
+    side has ships on the board: theirs may not be booked. Rules: 21.units.placement, 21.combat.no-retreat,
     21.invasion.distribution, Q29, Q107, Q139.
     """
     fight = Fight(board, position, cards, active, joined=joined)

@@ -14,6 +14,8 @@ from hive.catalog.tables import Foe
 from hive.catalog.tables.effects import NoCardsAfterPassing, NoSabotage
 from hive.effects import effects
 from hive.model.game import PLAYERS, Game, Player
+from hive.naming import system_label
+from hive.rules.board.sides import Tracked, board_of
 from hive.rules.combat.cards import no_action_cards
 from hive.rules.combat.clash import clear_carried
 from hive.rules.combat.fight import Fight, Toll
@@ -100,6 +102,28 @@ def _more_cards(game: Game) -> int:
 def sustaining_units(game: Game, seat: Foe) -> list[str]:
     """The types of ships of which some of a side can sustain damage."""
     return [unit.key for unit in game.tables.units.ships if can_sustain(game, unit.key, seat)]
+
+
+def sustaining_ships(game: Game) -> list[tuple[Target, Words]]:
+    """The players' ships that may have sustained damage, with their words; on a tracked galaxy those on the board.
+
+    Rule: 24.1.trigger.
+    """
+    board = board_of(game)
+    if not isinstance(board, Tracked):
+        types = [Target(seat, unit) for seat in PLAYERS for unit in sustaining_units(game, seat)]
+        return [(target, target.words(game)) for target in types]
+    targets = [
+        Target(seat, unit, position)
+        for position in sorted(board.survey.positions)
+        for seat in PLAYERS
+        for unit in sustaining_units(game, seat)
+        if board.units(seat, position).get(unit)
+    ]
+    return [
+        (target, say("{words} in {system}", words=target.words(game), system=system_label(game, target.position)))
+        for target in targets
+    ]
 
 
 def hit_name(game: Game) -> Name:

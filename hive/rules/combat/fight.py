@@ -16,6 +16,7 @@ from hive.effects import effects, end
 from hive.model.game import FOES, PLAYERS, Game, Player, other_player
 from hive.naming import system_label
 from hive.rules.area.planets import fall
+from hive.rules.board.sides import Tracked
 from hive.rules.combat.cards import NONE, Performed
 from hive.rules.combat.rolls import (
     Rolled,
@@ -32,7 +33,6 @@ from hive.rules.combat.rolls import (
     to_roll,
 )
 from hive.rules.combat.units import Kind
-from hive.rules.control.tracked import TrackedPlanets
 from hive.rules.deck.dice import roll
 from hive.rules.diagrams.damage import unit_words
 from hive.steps import Ask, Card, Choice, Filled, Item, Mended, Procedure, filled
@@ -137,7 +137,7 @@ class Fight:
     they did.
     """
 
-    board: TrackedPlanets
+    board: Tracked
     position: str
     cards: list[Card]
     active: Seat

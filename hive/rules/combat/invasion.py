@@ -36,7 +36,7 @@ from hive.rules.combat.clash import (
 from hive.rules.combat.fight import Dice, Fight, Section
 from hive.rules.combat.rounds import combat
 from hive.rules.combat.units import breaks_shields, cannons_on, ground_forces, shielded, with_ability
-from hive.rules.control.taking import uncontrolled
+from hive.rules.control.taking import hive_takes, player_takes, taking_lines, uncontrolled
 from hive.rules.diagrams.damage import unit_words
 from hive.rules.diagrams.planets import Place, decide_planets, invadable, too_little_influence
 from hive.rules.diagrams.serving import CONTROL, completing_planets
@@ -53,7 +53,7 @@ def control_lines(fight: Fight, planet: str) -> list[Item]:
     owner = _owner(fight, planet)
     loses: Words = say("{who} loses the planet", who=fight.game.name(owner)) if owner in PLAYERS else ""
     taken = Item(say("[The Hive] takes {planet}.", planet=fight.planet(planet)), loses, "21.invasion.distribution")
-    return [taken, *fight.board.taking_lines((fight.position, planet))]
+    return [taken, *taking_lines(fight.board, (fight.position, planet))]
 
 
 def take_control(fight: Fight, planet: str) -> Procedure[None]:
@@ -63,7 +63,7 @@ def take_control(fight: Fight, planet: str) -> Procedure[None]:
     """
     place = (fight.position, planet)
     owner = _owner(fight, planet)
-    fight.tell(*fight.board.hive_takes(place))
+    fight.tell(*hive_takes(fight.board, place))
     fight.taken.append(planet)
     if owner is None and sites_of(fight.game, place):
         yield from explore_planet(fight.game, place, fight.take_untold())
@@ -79,7 +79,7 @@ def lose_planet(fight: Fight, planet: str) -> Procedure[None]:
     if _owner(fight, planet) == "hive":
         fight.lost.append(planet)
     seat = yield from _who_takes(fight, planet)
-    yield from fight.board.player_takes((fight.position, planet), seat)
+    yield from player_takes(fight.board, (fight.position, planet), seat)
 
 
 def alone(fight: Fight) -> dict[str, Player]:
@@ -101,7 +101,7 @@ def take_over(fight: Fight, before: Mapping[str, Player]) -> Procedure[None]:
         if planet not in before:
             if _owner(fight, planet) == "hive":
                 fight.lost.append(planet)
-            yield from fight.board.player_takes((fight.position, planet), seat)
+            yield from player_takes(fight.board, (fight.position, planet), seat)
 
 
 def _owner(fight: Fight, planet: str) -> Seat | None:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from hive import keys
 from hive.board import pieces
-from hive.board.sides import Tracked
-from hive.model.game import PLAYERS, Player, other_player
+from hive.model.game import PLAYERS, Game, Player, other_player
 from hive.naming import planet_label
+from hive.rules.board.sides import Tracked, board_of
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, anew, asked
 from hive.words import Words, say
 
@@ -60,8 +60,14 @@ def hand_over(board: Tracked, value: str) -> tuple[Words, Item] | None:
     return told
 
 
-def offer_hand_over(board: Tracked) -> Procedure[None]:
-    """Ask which planets are handed over, one after the other, as long as there is one."""
+def offer_hand_over(game: Game) -> Procedure[None]:
+    """Ask which planets players hand over, one after the other, as long as there is one.
+
+    Without a galaxy the table does it by itself. Rule: 31.control.exchange-planets.
+    """
+    board = board_of(game)
+    if not isinstance(board, Tracked):
+        return
     while next(exchangeable(board), None) is not None:
         answer = yield from anew(lambda: asked(_which(board)))
         told = hand_over(board, answer)

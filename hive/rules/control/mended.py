@@ -7,18 +7,18 @@ Hive that is destroyed, or that lies under another tile from now on, is lost. Ru
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from hive import keys
 from hive.board import pieces
 from hive.catalog.tables import Seat
-from hive.model.galaxy import Galaxy
 from hive.model.game import PLAYERS, Game
-from hive.rules.area.planets import STANDARD, discard_worth
+from hive.rules.area.planets import discard_worth
+from hive.rules.board.sides import Tracked, board_of
+from hive.rules.control.taking import hive_takes, player_takes, taking_lines
 from hive.rules.diagrams.planets import Place
-from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
+from hive.steps import Ask, Choice, Procedure, Shown, Tell, asked
 from hive.words import PlanetName, Words, listed, say
 
 TAKEN, MENDED = "taken", "mended"
@@ -41,19 +41,23 @@ class Stood:
     hives: tuple[Held, ...] = ()
 
 
-def held(galaxy: Galaxy) -> Iterator[Held]:
-    """The Hive's planets. Rule: 4.1.counts-as-spawning."""
-    for position, system in galaxy.systems.items():
-        for name, planet in system.planets.items():
-            if planet.control == "hive":
-                yield Held((position, name), system.tile, pieces.spawning_system_at(galaxy, position) or STANDARD)
+def stood(game: Game) -> Stood:
+    """How planets stand before the table mends the map; nothing where no map is known."""
+    board = board_of(game)
+    if not isinstance(board, Tracked):
+        return Stood()
+    rex, survey = board.mecatol_rex, board.survey
+    places = [(position, name) for position in survey.positions for name in survey.controlled(position)]
+    hives = (Held(place, survey.system(place[0]).tile, board.kind(place[0])) for place in places)
+    return Stood(board.control(rex) if rex is not None else None, tuple(hives))
 
 
-def off_the_map(game: Game, galaxy: Galaxy, before: Iterable[Held]) -> list[Held]:
+def _off_the_map(board: Tracked, before: Iterable[Held]) -> list[Held]:
     """Those planets that are gone with their tile, or are destroyed; a token that was laid by mistake is no planet."""
-    left = {name for system in galaxy.systems.values() for name in system.planets}
-    tiles = {system.tile for system in galaxy.systems.values()}
-    printed = {one.name for tile in game.tables.tiles.tiles for one in tile.planets}
+    systems = [board.survey.system(position) for position in board.survey.positions]
+    left = {name for system in systems for name in system.planets}
+    tiles = {system.tile for system in systems}
+    printed = {one.name for tile in board.game.tables.tiles.tiles for one in tile.planets}
     return [one for one in before if one.place[1] not in left and (one.place[1] in printed or one.tile not in tiles)]
 
 
@@ -64,80 +68,53 @@ def lose(game: Game, planets: Iterable[Held]) -> Procedure[None]:
         yield from discard_worth(game, say("[The Hive] loses {place}", place=planet), one.kind)
 
 
-class Planets(Protocol):
-    """What changes hands on the map: :class:`hive.rules.control.tracked.TrackedPlanets`."""
-
-    @property
-    def game(self) -> Game:
-        """The game."""
-
-    @property
-    def mecatol_rex(self) -> Place | None:
-        """Where Mecatol Rex lies."""
-
-    def off_the_map(self, before: Iterable[Held]) -> list[Held]:
-        """Those planets of the Hive that are gone with their tile, or are destroyed."""
-
-    def lies_there(self, place: Place) -> bool:
-        """Whether the planet lies there still."""
-
-    def control(self, place: Place) -> Seat | None:
-        """Who controls a planet."""
-
-    def player_takes(self, place: Place, seat: Seat | None) -> Procedure[None]:
-        """A player, or nobody, controls a planet from now on."""
-
-    def taking_lines(self, place: Place) -> list[Item]:
-        """What hands do when the Hive takes a planet."""
-
-    def hive_takes(self, place: Place) -> list[Item]:
-        """The Hive takes a planet."""
-
-
-def follows(board: Planets, before: Stood, sure: bool) -> Procedure[None] | None:
-    """What follows when the table has mended the map; None if nothing.
+def mended(game: Game, before: Stood, sure: bool) -> Procedure[None] | None:
+    """What follows when the table has mended the map; None if nothing, and where no map is.
 
     ``sure``: the table has said with it that planets were taken. Rules: 4.2.loss-trigger, 14.gain.mecatol-rex.
     """
-    game, rex = board.game, board.mecatol_rex
-    if game.phase == "setup":
+    board = board_of(game)
+    if not isinstance(board, Tracked) or game.phase == "setup":
         return None
+    rex = board.mecatol_rex
     now = board.control(rex) if rex is not None else None
     taken = rex if may_be_taken(game, now, before.rex) else None
-    gone = board.off_the_map(before.hives)
+    gone = _off_the_map(board, before.hives)
     lost = [one.place for one in before.hives if one.place != taken and _changed_hands(board, one.place)]
     return _follow(board, gone, lost, taken, before.rex, sure) if gone or lost or taken else None
 
 
-def _changed_hands(board: Planets, place: Place) -> bool:
+def _changed_hands(board: Tracked, place: Place) -> bool:
     """Whether a planet of the Hive lies where it lay, and is the Hive's no more."""
-    return board.lies_there(place) and board.control(place) != "hive"
+    position, name = place
+    planets = board.survey.system(position).planets if position in board.survey.positions else {}
+    return name in planets and planets[name].control != "hive"
 
 
 def _follow(
-    board: Planets, gone: Sequence[Held], lost: Sequence[Place], rex: Place | None, before: Seat | None, sure: bool
+    board: Tracked, gone: Sequence[Held], lost: Sequence[Place], rex: Place | None, before: Seat | None, sure: bool
 ) -> Procedure[None]:
     yield from lose(board.game, gone)
     if lost and (sure or (yield from asked(_were_they_lost(lost))) != MENDED):
         for place in lost:
             now = board.control(place)
             pieces.set_control(board.game, *place, "hive")
-            yield from board.player_takes(place, now)
+            yield from player_takes(board, place, now)
     if rex is not None:
         yield from _taken_or_mended(board, rex, before, sure)
 
 
-def _taken_or_mended(board: Planets, rex: Place, before: Seat | None, sure: bool) -> Procedure[None]:
+def _taken_or_mended(board: Tracked, rex: Place, before: Seat | None, sure: bool) -> Procedure[None]:
     """If it was taken, that happens as it does otherwise. Rules: 14.gain.mecatol-rex, 21.invasion.custodians."""
     now = board.control(rex)
     if now is None or (not sure and (yield from asked(was_it_taken(board.game, rex, now, before))) == MENDED):
         return
     pieces.set_control(board.game, *rex, before)
     if now != "hive":
-        yield from board.player_takes(rex, now)
+        yield from player_takes(board, rex, now)
         return
-    lines = board.taking_lines(rex)
-    lines += board.hive_takes(rex)
+    lines = taking_lines(board, rex)
+    lines += hive_takes(board, rex)
     text = say("[The Hive] takes {planet}.", planet=PlanetName(rex[1], rex[0]))
     yield Tell(text, "21.invasion.custodians", items=tuple(lines))
 

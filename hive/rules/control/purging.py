@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from hive import keys
 from hive.board import pieces
+from hive.board.survey import Survey
 from hive.catalog.tables import SpawningSystem
 from hive.fields import NO_YES
-from hive.model.galaxy import Galaxy
 from hive.model.game import Game
 from hive.naming import system_name
 from hive.rules.area.planets import STANDARD, controlled_spawning_systems, discard_worth
@@ -24,12 +24,12 @@ OTHER = "other"
 _MAIN: SpawningSystem = "main"
 
 
-def purgeable(galaxy: Galaxy) -> list[Place]:
+def purgeable(survey: Survey) -> list[Place]:
     """The planets whose cards are there yet, those of the Hive first."""
     places = [
         (planet.control != "hive", position, name)
-        for position, system in galaxy.systems.items()
-        for name, planet in system.planets.items()
+        for position in survey.positions
+        for name, planet in survey.system(position).planets.items()
         if not planet.barren
     ]
     return [(position, name) for _, position, name in sorted(places)]

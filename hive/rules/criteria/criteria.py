@@ -18,8 +18,8 @@ from hive.reasons import Row, Why
 from hive.rules.area.funds import take_tokens_evenly, tokens_in_pools
 from hive.rules.area.planets import structures
 from hive.rules.diagrams.sieves import Mark, Naming, Sieve, why_of_sieves
-from hive.rules.objectives.board import board_of
-from hive.rules.objectives.confirming import TAKES_IMPERIAL
+from hive.rules.objectives.confirming import TAKES_IMPERIAL, rex_confirmed
+from hive.rules.objectives.on_board import lacking
 from hive.rules.objectives.public import completes_at_least, home_lacks, is_completed, scoring_established, unscored
 from hive.rules.objectives.questions import structure_objective_incomplete
 from hive.steps import Item, Procedure
@@ -146,7 +146,7 @@ def judge(game: Game, criterion: Criterion) -> Procedure[Verdict]:
     if criterion.test == "completed_objectives_at_least":
         return (yield from _completed_objectives(game, criterion))
     if criterion.test == "controls_mecatol_rex":
-        yield from board_of(game).rex_confirmed(TAKES_IMPERIAL)
+        yield from rex_confirmed(game, TAKES_IMPERIAL)
     if criterion.test == "structure_objective_incomplete":
         return (yield from _structure_objective(game, criterion))
     return KNOWN_TESTS[criterion.test](game, criterion)
@@ -215,7 +215,7 @@ def _structure_objective(game: Game, criterion: Criterion) -> Procedure[Verdict]
     known = [(objective, is_completed(game, objective)) for objective in wanted]
     missed = [objective for objective, met in known if met is False]
     if missed:
-        return Verdict(True, board_of(game).lacking(missed[0]))
+        return Verdict(True, lacking(game, missed[0]))
     doubtful = [objective.name for objective, met in known if met is None]
     if not doubtful:
         return Verdict(False, say("every structure objective is complete"))

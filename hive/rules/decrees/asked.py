@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from hive import keys
-from hive.board.sides import Asked
 from hive.model.game import PLAYERS, Player
 from hive.naming import items, units
 from hive.rules.area.funds import tokens_in_reinforcements
 from hive.rules.area.planets import STANDARD, fall, in_reinforcements, place, remove
+from hive.rules.board.sides import Board
 from hive.rules.decrees.words import RULE, WHERE_WORDS, Gone, Where, Which, technologies, token_taken
 from hive.rules.diagrams.damage import given_up, unit_words
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, asked, filled
@@ -18,7 +18,7 @@ from hive.words import Name, Words, count, say, sentence
 _MOST = 99
 
 
-class AskedDecrees(Asked):
+class AskedDecrees(Board):
     """The side that knows the numbers alone."""
 
     def give_up(self, types: Collection[str], number: int) -> Procedure[list[Item]]:

@@ -9,11 +9,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from hive import keys
 from hive.board import pieces
-from hive.board.sides import Place, Places
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Player
 from hive.naming import system_label, units
-from hive.rules.combat.board import board_of
+from hive.rules.board.sides import Place, Tracked
+from hive.rules.combat.leaving import adrift
 from hive.rules.decrees.words import RULE
 from hive.rules.diagrams.damage import unit_words, weakest_units
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, filled, meant
@@ -23,7 +23,7 @@ from hive.words import Name, Words, count, say, sentence
 Standing = Mapping[tuple[Place, str], int]
 
 
-class TrackedPlayers(Places):
+class TrackedPlayers(Tracked):
     """The players' part, as far as the board tells it; what else they gain or lose they see to themselves."""
 
     def lose_all(self, types: Collection[str], systems: Collection[str]) -> list[Item]:
@@ -172,7 +172,7 @@ class TrackedPlayers(Places):
     def _adrift(self, places: Iterable[Place]) -> list[Item]:
         """What was carried goes with the last ship of a system. Rule: 31.action.transport."""
         in_space = dict.fromkeys(position for position, planet in places if planet is None)
-        return [line for position in in_space for line in board_of(self.game).adrift(position)]
+        return [line for position in in_space for line in adrift(self.game, position)]
 
     def _take(self, seat: Seat, place: Place, gone: Mapping[str, int]) -> Item:
         for key, number in gone.items():

@@ -8,14 +8,14 @@ from functools import partial
 
 from hive import keys
 from hive.board import pieces
-from hive.board.sides import Place, Places
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Player
 from hive.naming import planet, system_label, units
 from hive.rules.area.funds import tokens_in_reinforcements
 from hive.rules.area.planets import STANDARD, fall, in_reinforcements, worth_of
-from hive.rules.combat.board import board_of
-from hive.rules.control.tracked import TrackedPlanets
+from hive.rules.board.sides import Place, Tracked
+from hive.rules.combat.leaving import adrift
+from hive.rules.control.taking import hive_takes, player_takes
 from hive.rules.decrees.players import TrackedPlayers
 from hive.rules.decrees.words import (
     RULE,
@@ -39,7 +39,7 @@ from hive.words import Words, listed, say, sentence
 _NEGATIVE = "5.4.negative-effects"
 
 
-class TrackedDecrees(Places):
+class TrackedDecrees(Tracked):
     """The side that knows what stands where."""
 
     def give_up(self, types: Collection[str], number: int) -> Procedure[list[Item]]:
@@ -182,10 +182,9 @@ class TrackedDecrees(Places):
         taker: Seat = "hive" if owner == "hive" and "hive" in sides else sides[0]
         if taker != "hive" and len(sides) > 1:
             taker = yield from meant(self._which_side(name, sides), {seat: seat for seat in sides})
-        planets = TrackedPlanets(self.game, self.galaxy)
-        lines = planets.hive_takes(at) if taker == "hive" and owner != "hive" else []
+        lines = hive_takes(self, at) if taker == "hive" and owner != "hive" else []
         if taker in PLAYERS and taker != owner:
-            yield from planets.player_takes(at, taker)
+            yield from player_takes(self, at, taker)
         pieces.put(self.game, taker, "infantry", number, *at)
         who, infantry = self.game.name(taker), units(self.game, number, "infantry")
         text = say("{who!c} places {units} on {planet}", who=who, units=infantry, planet=planet(self.game, name))
@@ -271,7 +270,7 @@ class TrackedDecrees(Places):
     def _adrift(self, places: Iterable[Place]) -> list[Item]:
         """What the Hive's last ship of a system has carried goes with it. Rules: 1.scope.unchanged-rules, Q116."""
         in_space = dict.fromkeys(position for position, planet in places if planet is None)
-        return [line for position in in_space for line in board_of(self.game).adrift(position, ("hive",))]
+        return [line for position in in_space for line in adrift(self.game, position, ("hive",))]
 
     def _take(self, place: Place, gone: Mapping[str, int], why: Words = "", rule: str = "") -> Item:
         for key, number in gone.items():

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from hive import keys
+from hive.fields import AnyField, OneOf
 from hive.model.game import Game
+from hive.rules.board.sides import Tracked, board_of
 from hive.rules.combat.warfare import Warfare, nothing_to_win, reward
-from hive.rules.events.board import board_of
+from hive.rules.control.exchange import exchangeable, hand_over, handing_over, planets_to_hand_over
 from hive.rules.events.kinds import Args, Event
 from hive.steps import Ask, Choice, Item, Procedure, Shown, asked
 from hive.words import Words, say
@@ -68,17 +70,28 @@ def _exchange(game: Game, args: Args) -> Procedure[None]:
     """
     rule = "31.control.exchange-planets"
     there = Item(say("The receiver has a ground force or a structure on the planet."), rule=rule)
-    text, line = board_of(game).exchange(args) or (say("A planet card goes to the ally"), there)
+    board = board_of(game)
+    known = handing_over(board, str(args["planet"])) if isinstance(board, Tracked) else None
+    text, line = known or (say("A planet card goes to the ally"), there)
     choices = (Choice("done", say("Done")), Choice("no", say("No"), say("one of you does not agree")))
     answer = yield from asked(
         Ask(keys.EXCHANGE_PLANETS, text, choices, rule, items=(line,), shown=Shown(expects=False))
     )
-    if answer == "done":
-        board_of(game).book_exchange(args)
+    if answer == "done" and isinstance(board, Tracked):
+        hand_over(board, str(args["planet"]))
+
+
+def _exchange_fields(game: Game) -> tuple[AnyField, ...]:
+    """The planets that can be handed over; without a galaxy the table knows the planet."""
+    board = board_of(game)
+    if not isinstance(board, Tracked):
+        return ()
+    return (OneOf("planet", say("Which planet"), planets_to_hand_over(board)),)
 
 
 def _no_planet_to_hand_over(game: Game) -> Words:
-    none = board_of(game).no_exchange()
+    board = board_of(game)
+    none = isinstance(board, Tracked) and next(exchangeable(board), None) is None
     return say("No planet of one of you holds a ground force or a structure of the other.") if none else ""
 
 
@@ -107,7 +120,7 @@ EVENTS: tuple[Event, ...] = (
         "Planets",
         "31.control.exchange-planets",
         _exchange,
-        lambda game: board_of(game).exchange_fields(),
+        _exchange_fields,
         impossible=_no_planet_to_hand_over,
     ),
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from hive.fields import AnyField, OneOf
 from hive.model.game import PLAYERS, Game
-from hive.rules.combat.board import board_of
 from hive.rules.combat.countermeasures import (
     BEGINS,
     OTHER_SHIP,
@@ -15,7 +14,9 @@ from hive.rules.combat.countermeasures import (
     no_sabotage,
     sabotage,
     sabotage_name,
+    sustaining_ships,
 )
+from hive.rules.combat.leaving import adrift
 from hive.rules.events.kinds import Args, Event, nobody_may, who_may
 from hive.rules.moments.calling import happen
 from hive.rules.moments.kinds import UnitsDestroyed
@@ -38,10 +39,10 @@ def _sustained(game: Game, args: Args) -> Procedure[str]:
     """What the last ship carried goes with it, where the board knows. Rules: 24.1.trigger, 1.scope.unchanged-rules."""
     named = next(target for target, _ in _ships_to_name(game) if target.value == args["ship"])
     outcome = yield from direct_hit(game, named)
-    adrift = board_of(game).adrift(named.position) if outcome == BEGINS and named.position else []
-    if adrift:
+    lost = adrift(game, named.position) if outcome == BEGINS and named.position else []
+    if lost:
         text = say("Nothing carries what is left in space there.")
-        yield Tell(text, "1.scope.unchanged-rules", items=tuple(adrift))
+        yield Tell(text, "1.scope.unchanged-rules", items=tuple(lost))
     brought = happen(game, UnitsDestroyed(((named.unit, 1),))) if outcome == BEGINS and named.unit != OTHER_SHIP else []
     if brought:
         yield Tell(say("[The Hive] has destroyed {ship}.", ship=named.words(game)), "35.scope", items=tuple(brought))
@@ -57,7 +58,7 @@ def _ships_to_name(game: Game) -> list[tuple[Target, Words]]:
     """The ships that may have sustained damage, with their words: those that are known; then any other."""
     others = [Target(seat, OTHER_SHIP) for seat in PLAYERS]
     return [
-        *board_of(game).sustaining_ships(),
+        *sustaining_ships(game),
         *((target, say("Another ship of {who}", who=game.name(target.owner))) for target in others),
     ]
 

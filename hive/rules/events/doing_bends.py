@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hive.board.adjacency import slots_around, wormholes_in
 from hive.catalog.tables import Seat
 from hive.catalog.tables.acts import Bends
 from hive.catalog.tables.effects import AsFlagship, Effect, HitsCancelled, NoLanding, VoteDemanded
@@ -14,10 +15,11 @@ from hive.catalog.tables.ways import BorderClosed, WormholesLead
 from hive.effects import begin
 from hive.fields import AnyField, Choice, Number, OneOf
 from hive.model.game import PLAYERS, Game, Player
-from hive.naming import system_label
+from hive.naming import planet_label, system_label
 from hive.rules.agenda.outcomes import outcomes
+from hive.rules.board.sides import Tracked, board_of
 from hive.rules.combat.rolls import no_roll
-from hive.rules.events.board import board_of
+from hive.rules.diagrams.planets import invadable
 from hive.rules.events.kinds import Args
 from hive.steps import Tell
 from hive.words import Name, Words, say, sentence
@@ -31,7 +33,7 @@ def bend_fields(game: Game, act: Bends, owners: Sequence[Player]) -> tuple[AnyFi
     if isinstance(act.effect, HitsCancelled) and act.effect.told:
         return (Number(HITS, say("Hits cancelled"), maximum=20, minimum=1),)
     if isinstance(act.effect, NoLanding):
-        planets = board_of(game).landing_places()
+        planets = _landing_places(game)
         choices = tuple(Choice(at, sentence(words)) for at, words in planets.items())
         return (OneOf(WHERE, say("Where"), choices),) if len(choices) > 1 else ()
     if isinstance(act.effect, VoteDemanded):
@@ -48,14 +50,14 @@ def bend_fields(game: Game, act: Bends, owners: Sequence[Player]) -> tuple[AnyFi
 
 def no_bend(game: Game, act: Bends, args: Args) -> Words:
     """Why it can bend nothing now, or there if a place is told; or nothing."""
-    if isinstance(act.effect, NoLanding) and not board_of(game).landing_places():
+    if isinstance(act.effect, NoLanding) and not _landing_places(game):
         return say("[The Hive] lands on no planet now.")
     if isinstance(act.effect, VoteDemanded) and not _outcomes(game):
         return say("No agenda is voted on now.")
     if isinstance(act.effect, HitsCancelled) and (words := no_roll(game, act.effect.rolls)):
         return words
     ends = str(args.get(WHERE, "")), str(args.get(TO, ""))
-    if isinstance(act.effect, BorderClosed) and all(ends) and not board_of(game).side_by_side(*ends):
+    if isinstance(act.effect, BorderClosed) and all(ends) and not _side_by_side(game, *ends):
         return say("These systems do not lie side by side.")
     return ""
 
@@ -80,7 +82,26 @@ def _systems(game: Game, act: Bends) -> tuple[Choice, ...]:
     if not act.where:
         return ()
     board = board_of(game)
-    return board.wormholes() if isinstance(act.effect, WormholesLead) else board.systems()
+    if not isinstance(board, Tracked):
+        return ()
+    survey, tiles = board.survey, game.tables.tiles
+    systems = sorted(survey.positions)
+    if isinstance(act.effect, WormholesLead):
+        systems = [at for at in systems if {*wormholes_in(survey.system(at), tiles)} - {"delta"}]
+    return tuple(Choice(at, sentence(system_label(game, at))) for at in systems)
+
+
+def _landing_places(game: Game) -> dict[str, Words]:
+    """The planets of the battle on which the Hive can land now, where they are known."""
+    board, at = board_of(game), game.battle
+    if not at or not isinstance(board, Tracked):
+        return {}
+    return {f"{at}/{name}": planet_label(game, at, name) for name in invadable(game, board.survey, at)}
+
+
+def _side_by_side(game: Game, one: str, other: str) -> bool:
+    """Whether two systems lie side by side, as far as that is known."""
+    return not isinstance(board_of(game), Tracked) or other in slots_around(one)
 
 
 def bend(game: Game, source: Name, act: Bends, args: Args, owner: Player) -> Tell:
@@ -125,7 +146,7 @@ def _open_oldest(game: Game, source: Name, number: int) -> None:
 
 def _kept_off(game: Game, source: Name, effect: NoLanding, args: Args) -> Tell:
     """What would land on a planet stays in space."""
-    planets = board_of(game).landing_places()
+    planets = _landing_places(game)
     where = str(args.get(WHERE) or next(iter(planets)))
     begin(game, str(source), effect, "battle", ("hive",), position=where)
     words = planets[where]

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hive.board import pieces
 from hive.catalog.tables.doings import Doing, Spared, Use, stands
 from hive.effects.leaders import having_leader
 from hive.model.game import PLAYERS, Duration, Game, Player, Spent, other_player
-from hive.rules.events.board import EventsBoard, board_of
-from hive.rules.events.doing_where import WORDS
+from hive.rules.board.sides import Tracked, board_of
+from hive.rules.events.doing_where import WORDS, Limits, Reach
 from hive.rules.notes.notes import holder
 from hive.rules.options.chosen import faction_of, players_of
 from hive.words import Words, listed, say
@@ -48,7 +49,7 @@ _PROTECTING: tuple[Spared, ...] = ("mecatol_rex", "wormhole_nexus")
 
 def used_up(game: Game, doing: Doing, owners: Sequence[Player]) -> Words:
     """Why it cannot be used now, or nothing. A technology that both players can have may be used by each."""
-    if doing.use == "per_undamaged_mech" and not any(board_of(game).unhurt(seat, _MECH) for seat in owners):
+    if doing.use == "per_undamaged_mech" and not any(_unhurt(game, seat, _MECH) for seat in owners):
         return say("No undamaged mech is there to sustain damage.")
     spent = [one.until for one in game.spent if one.doing == doing.doing]
     if doing.use in UNTIL:
@@ -60,7 +61,7 @@ def used_up(game: Game, doing: Doing, owners: Sequence[Player]) -> Words:
 def spend(game: Game, doing: Doing, seat: Player) -> None:
     """It has been used now, or a mech sustains damage for it; what holds from now on is used where it acts."""
     if doing.use == "per_undamaged_mech":
-        board_of(game).sustain(seat, _MECH)
+        _sustain(game, seat, _MECH)
     until = UNTIL.get(doing.use) if doing.use is not None and not any(stands(doing)) else None
     if until is not None:
         game.spent.append(Spent(doing.doing, until))
@@ -91,12 +92,27 @@ def with_the_hive(game: Game, doing: Doing) -> Words:
     return say("[The Hive] holds this note.") if held else ""
 
 
-def board_for(game: Game, doing: Doing, user: Player | None = None) -> EventsBoard:
-    """The board as far as it can be used against it, by one of those who can have it or just by this one."""
-    board = board_of(game)
-    board.spared, board.where = tuple(doing.not_against), tuple(doing.where)
-    board.users = tuple(owners(game, doing)) if user is None else (user,)
-    return board
+def limits_of(game: Game, doing: Doing, user: Player | None = None) -> Limits:
+    """How far the board can be reached with it, by one of those who can have it or just by this one."""
+    board, users = board_of(game), tuple(owners(game, doing)) if user is None else (user,)
+    spared, where = tuple(doing.not_against), tuple(doing.where)
+    if isinstance(board, Tracked):
+        return Reach(game, spared, where, users, board)
+    return Limits(game, spared, where, users)
+
+
+def _unhurt(game: Game, seat: Player, unit: str) -> bool:
+    """Whether such a unit of a player can sustain damage in the space area of the battle, as far as is known."""
+    board, at = board_of(game), game.battle
+    if not isinstance(board, Tracked):
+        return True
+    return bool(at) and board.units(seat, at).get(unit, 0) > board.damaged(seat, at).get(unit, 0)
+
+
+def _sustain(game: Game, seat: Player, unit: str) -> None:
+    """It does, where that is known."""
+    if isinstance(board_of(game), Tracked) and _unhurt(game, seat, unit):
+        pieces.damage(game, seat, unit, 1, game.battle)
 
 
 def spared_words(doing: Doing) -> Words:

@@ -5,14 +5,16 @@ Rules: 1.scope.unchanged-rules, 14.counter.fleet-removal, 30.ability.keleres.
 
 from __future__ import annotations
 
+from collections import Counter
+
 from hive import keys
 from hive.catalog.tables.doings import Doing
 from hive.catalog.tables.effects import LostEachStatus
 from hive.effects import effects
 from hive.model.game import PLAYERS, Game, Player
+from hive.rules.board.sides import Tracked, board_of
 from hive.rules.decrees.board import board_of as units_of
 from hive.rules.events import EVENTS, doings_of
-from hive.rules.events.board import board_of
 from hive.rules.events.doing_repairs import hurt_before
 from hive.rules.events.doings import RULE, STARTS, acts, no_act, now
 from hive.rules.moments.calling import Handler, at
@@ -58,7 +60,7 @@ def _has_it(game: Game, doing: Doing, seat: Player, hook: HookAt) -> bool:
     """Whether the owner has the units there on which it hangs, or has brought the moment about."""
     if hook.by is not None:
         return hook.by == seat
-    there = board_of(game).standing(seat, hook.system, hook.planet)
+    there = _standing(game, seat, hook.system, hook.planet)
     by_key = game.tables.units.by_key
     ships = {unit: number for unit, number in there.items() if by_key[unit].category == "ship"}
     large = {unit.key for unit in game.tables.units.larger_ships}
@@ -67,6 +69,16 @@ def _has_it(game: Game, doing: Doing, seat: Player, hook: HookAt) -> bool:
     if doing.beside:
         return any(unit in there for unit in doing.beside)
     return bool(there if hook.planet else ships)
+
+
+def _standing(game: Game, seat: Player, position: str, planet: str) -> Counter[str]:
+    """The units of a player in a system, or on one planet, as far as they are known."""
+    board = board_of(game)
+    if not isinstance(board, Tracked):
+        return Counter()
+    places = board.places([position]) if position in board.survey.positions else ()
+    units = (Counter(board.units(seat, *place)) for place in places if not planet or place[1] == planet)
+    return sum(units, Counter())
 
 
 @at(StatusPhaseBegins, doings=True)

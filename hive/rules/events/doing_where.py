@@ -11,10 +11,12 @@ from dataclasses import dataclass
 from hive import keys
 from hive.board.survey import Survey
 from hive.catalog.tables import Anomaly
-from hive.catalog.tables.doings import Only
+from hive.catalog.tables.doings import Only, Spared
 from hive.catalog.tables.galaxy import Trait
 from hive.model.game import Game, Player
-from hive.rules.objectives.board import board_of
+from hive.rules.board.sides import Tracked
+from hive.rules.objectives.confirming import may_be_neighbor
+from hive.rules.options.chosen import players_of
 from hive.words import Words, say
 
 
@@ -32,6 +34,62 @@ class Spot:
     def planets(self) -> list[str]:
         """The planet that is meant, or all of the system."""
         return [self.planet] if self.planet else [*self.survey.system(self.position).planets]
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Where alone something can be used, by one of whom, and against what not; without a galaxy the table sees it."""
+
+    game: Game
+    spared: tuple[Spared, ...]
+    where: tuple[Only, ...]
+    users: tuple[Player, ...]
+
+
+@dataclass(frozen=True)
+class Reach(Limits):
+    """The same on a tracked board."""
+
+    board: Tracked
+
+    @property
+    def survey(self) -> Survey:
+        """The galaxy as it stands now."""
+        return self.board.survey
+
+    def reached(self, places: dict[str, Words]) -> dict[str, Words]:
+        """Those of some places in which it can be used, and against which.
+
+        Where Mecatol Rex or the nexus is safe, the Hive's spawning systems are, too.
+        Rule: 30.ability.protected-systems.
+        """
+        survey = self.survey
+        open_to = {spot: words for spot, words in places.items() if not self._safe(*spot.partition("/")[::2])}
+        if not self.where:
+            return open_to
+        return {
+            spot: words
+            for spot, words in open_to.items()
+            if any(fits(self.where, Spot(self.game, survey, *spot.partition("/")[::2], seat)) for seat in self.users)
+        }
+
+    def _safe(self, position: str, planet: str) -> bool:
+        survey, spared = self.survey, self.spared
+        if not spared:
+            return False
+        protected = {survey.where("main"), survey.where("aux1"), survey.where("aux2")}
+        role = self.game.tables.tiles.by_number[survey.system(position).tile].role
+        if "home" in spared and position in {survey.home(seat) for seat in self.game.seats}:
+            return True
+        if "mecatol_rex" in spared and position in {survey.mecatol_rex, *protected}:
+            return True
+        if "wormhole_nexus" in spared and (role == "wormhole_nexus" or position in protected):
+            return True
+        if "legendary" in spared and planet and survey.planet(position, planet).legendary:
+            return True
+        factions = [one for one in self.game.tables.factions.factions if f"{one.short.lower()}_home" in spared]
+        homes = [survey.home(seat) for seat in players_of(self.game, [one.name for one in factions])]
+        return position in homes or ("fracture" in spared and role == "fracture")
 
 
 WORDS: dict[Only, Words] = {
@@ -100,7 +158,7 @@ def not_this_battle(game: Game, where: Sequence[Only]) -> Words:
 
 def no_neighbour(game: Game, where: Sequence[Only], seats: Sequence[Player]) -> Words:
     """Why none of these players can use it, if a neighbor of the Hive alone can, or nothing."""
-    if _NEIGHBOUR not in where or any(board_of(game).may_be_neighbor(seat) for seat in seats):
+    if _NEIGHBOUR not in where or any(may_be_neighbor(game, seat) for seat in seats):
         return ""
     return say("Only a neighbor of [the Hive] can use it.")
 

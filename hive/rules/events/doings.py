@@ -29,14 +29,15 @@ from hive.effects import begin
 from hive.effects.leaders import commanding
 from hive.fields import AnyField
 from hive.model.game import PLAYERS, Game, Player, ToldEarly
+from hive.rules.board.sides import Tracked, board_of
 from hive.rules.combat.countermeasures import BEGINS, no_card_of, no_sabotage, sabotage
 from hive.rules.combat.rolls import no_roll
-from hive.rules.events.board import board_of
+from hive.rules.events import doing_hits as on_board
 from hive.rules.events.doing_agenda import agenda_now
 from hive.rules.events.doing_bends import bend, bend_fields, no_bend
 from hive.rules.events.doing_funds import FUNDS, funds_fields, no_funds, other_card, paid, told_twice
-from hive.rules.events.doing_limits import board_for, on_the_card, owners, spend, used_up, with_the_hive
-from hive.rules.events.doing_where import depends_on_user, no_neighbour, not_this_battle
+from hive.rules.events.doing_limits import limits_of, on_the_card, owners, spend, used_up, with_the_hive
+from hive.rules.events.doing_where import Reach, depends_on_user, no_neighbour, not_this_battle
 from hive.rules.events.kinds import Args, Event, nobody_may, who_may, who_or_nobody
 from hive.rules.laws.in_play import elects_hive
 from hive.rules.notes.notes import back_to_hive
@@ -135,7 +136,7 @@ def _fields(game: Game, doing: Doing, events: Mapping[str, Event]) -> tuple[AnyF
 
 def _fields_of(game: Game, doing: Doing, act: Act, events: Mapping[str, Event]) -> tuple[AnyField, ...]:
     if isinstance(act, BOARD):
-        return board_for(game, doing).act_fields(act)
+        return on_board.act_fields(limits_of(game, doing), act)
     if isinstance(act, FUNDS):
         return funds_fields(game, act)
     if isinstance(act, Happens):
@@ -163,7 +164,7 @@ def _idle(game: Game, doing: Doing, args: Args) -> Words:
         return words
     if doing.where and not minded(game, doing) and not _user_reaches(game, doing, args, user):
         return say("{who!c} cannot use it there.", who=game.name(user))
-    if words := board_for(game, doing, user).no_way(args):
+    if words := on_board.no_way(limits_of(game, doing, user), args):
         return words
     if words := next((words for act in doing.does if isinstance(act, FUNDS) and (words := told_twice(act, args))), ""):
         return words
@@ -173,14 +174,16 @@ def _idle(game: Game, doing: Doing, args: Args) -> Words:
 
 def _user_reaches(game: Game, doing: Doing, args: Args, user: Player) -> bool:
     """Whether the place that is told, or else any, is one that this player can reach with it."""
-    board = board_for(game, doing, user)
-    spots = [board.spots(act) for act in doing.does if isinstance(act, BOARD)]
-    return not board.sees or all(args[WHERE] in there if args.get(WHERE) else bool(there) for there in spots)
+    limits = limits_of(game, doing, user)
+    spots = [on_board.spots(limits, act) for act in doing.does if isinstance(act, BOARD)]
+    return not isinstance(limits, Reach) or all(
+        args[WHERE] in there if args.get(WHERE) else bool(there) for there in spots
+    )
 
 
 def minded(game: Game, doing: Doing) -> bool:
     """Whether the app knows by itself when it acts, and the table says at most that somebody has it."""
-    return doing.each_time and board_of(game).sees
+    return doing.each_time and isinstance(board_of(game), Tracked)
 
 
 def by_the_app(game: Game, doing: Doing) -> bool:
@@ -201,12 +204,12 @@ def no_act(game: Game, doing: Doing, args: Args, events: Mapping[str, Event]) ->
 
 def _can_be_there(game: Game, doing: Doing, act: Act, where: str) -> bool:
     """Whether a place is among those where an act can be done, if it is done at one."""
-    return not isinstance(act, BOARD) or where in board_for(game, doing).spots(act)
+    return not isinstance(act, BOARD) or where in on_board.spots(limits_of(game, doing), act)
 
 
 def _no_act(game: Game, doing: Doing, act: Act, events: Mapping[str, Event]) -> Words:
     if isinstance(act, BOARD):
-        return board_for(game, doing).no_act(act)
+        return on_board.no_act(limits_of(game, doing), act)
     if isinstance(act, FUNDS):
         return no_funds(game, act)
     if isinstance(act, Happens):
@@ -218,7 +221,8 @@ def _no_act(game: Game, doing: Doing, act: Act, events: Mapping[str, Event]) -> 
     if isinstance(act, Rerolls) and (words := no_roll(game, act.rolls)):
         return words
     if isinstance(act, Rerolls) or (isinstance(act, Bends) and act.until in _IN_BATTLE):
-        return board_of(game).no_battle()
+        fights = bool(game.battle) or not isinstance(board_of(game), Tracked)
+        return "" if fights else say("The app fights no battle now.")
     if isinstance(act, Bends) and act.until == "agenda" and game.phase != "agenda":
         return say("No agenda is voted on now.")
     return ""
@@ -283,7 +287,7 @@ def _act(game: Game, doing: Doing, act: Act, args: Args, events: Mapping[str, Ev
     source = Name(doing.name)
     if isinstance(act, BOARD):
         who = _who(game, doing, args)
-        yield from board_for(game, doing, who).do(source, act, args, lambda: who)
+        yield from on_board.do(limits_of(game, doing, who), source, act, args, who)
     elif isinstance(act, StrategyCards) and act.change == "other":
         yield from other_card(game, source, args)
     elif isinstance(act, AgendaNow):
@@ -293,7 +297,7 @@ def _act(game: Game, doing: Doing, act: Act, args: Args, events: Mapping[str, Ev
     elif isinstance(act, Happens) and act.unless_impossible and events[act.event].impossible(game):
         return
     elif isinstance(act, Happens) and act.event == "planet_exhausted":
-        yield from board_for(game, doing, _who(game, doing, args)).exhaust()
+        yield from on_board.exhaust(limits_of(game, doing, _who(game, doing, args)))
     elif isinstance(act, Happens):
         told: Args = {WHO: _who(game, doing, args), **args}
         yield from events[act.event].procedure(game, {"number": act.number, **told} if act.number else told)

@@ -7,11 +7,15 @@ from hive.catalog.tables import Fragment
 from hive.fields import AnyField, Number, OneOf
 from hive.model.game import Game
 from hive.naming import by_now, system_label
+from hive.rules.area.planets import controlled_planets
 from hive.rules.area.points import gain_points
-from hive.rules.events.board import board_of
+from hive.rules.board.sides import Tracked, board_of
+from hive.rules.control.changing import which
+from hive.rules.diagrams.planets import Place
+from hive.rules.events.growing import bring_the_fracture
 from hive.rules.events.kinds import Args, Event
 from hive.rules.exploration import relics
-from hive.rules.exploration.exploring import explore_frontier, frontier_systems
+from hive.rules.exploration.exploring import explore_frontier, explore_planet, explore_told, frontier_systems, sites_of
 from hive.rules.options.chosen import played
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
 from hive.words import Name, Words, count, say, sentence
@@ -21,7 +25,21 @@ MOST_POINTS = 5
 
 
 def _planet(game: Game, _: Args) -> Procedure[None]:
-    yield from board_of(game).explores_planet()
+    """The table says which of its planets the Hive explores, or of which kind. Rule: 23.draw."""
+    board = board_of(game)
+    if not isinstance(board, Tracked):
+        return (yield from explore_told(game))
+    text = say("Which planet does [the Hive] explore?")
+    place = yield from which(
+        board, keys.EXPLORED_PLANET, text, _explorable(board), "23.trigger.planet", say("Exploration")
+    )
+    if place is not None:
+        yield from explore_planet(game, place)
+
+
+def _explorable(board: Tracked) -> list[Place]:
+    """The Hive's planets that have a trait."""
+    return [place for place in board.planets_of("hive") if sites_of(board.game, place)]
 
 
 def _frontier(game: Game, _: Args) -> Procedure[None]:
@@ -71,7 +89,7 @@ def _relic(game: Game, args: Args) -> Procedure[None]:
 def _relic_purged(game: Game, args: Args) -> Procedure[None]:
     """A relic leaves the game, and whose it was gains victory points; or The Fracture comes into play instead."""
     if args["whose"] == FRACTURE:
-        yield from board_of(game).fracture()
+        yield from bring_the_fracture(game)
         return
     seat, number = next(seat for seat in game.seats if seat == args["whose"]), int(args["number"])
     if seat == "hive":
@@ -113,12 +131,13 @@ def _not_played(game: Game) -> Words:
 
 
 def _no_planet(game: Game) -> Words:
-    none = board_of(game).nothing_to_explore()
+    board = board_of(game)
+    none = not (_explorable(board) if isinstance(board, Tracked) else controlled_planets(game))
     return _not_played(game) or (say("[The Hive] controls no planet with a trait.") if none else "")
 
 
 def _no_frontier(game: Game) -> Words:
-    none = board_of(game).no_frontier()
+    none = isinstance(board_of(game), Tracked) and not frontier_systems(game)
     return _not_played(game) or (say("No Hive ship stands with a frontier token.") if none else "")
 
 

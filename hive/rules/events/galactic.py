@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+from hive.board import pieces
 from hive.fields import AnyField, Number, OneOf
-from hive.model.game import Game
-from hive.naming import system_name
-from hive.rules.events.board import board_of
+from hive.model.game import NEUTRAL, PLAYERS, Game
+from hive.model.seats import MONUMENT
+from hive.naming import planet_label, system_name
+from hive.rules.board.sides import Tracked, board_of
 from hive.rules.events.kinds import Args, Event, nobody_may, who, who_may
+from hive.rules.events.plastic import WHERE, loss_fields, place_of, units_lost
 from hive.rules.galactic import monuments, war, zealous
-from hive.rules.galactic.atomics import no_token, token_given_up, token_placed
+from hive.rules.galactic.atomics import (
+    destroy,
+    destroyable,
+    hit_planets,
+    no_token,
+    retaliates,
+    token_given_up,
+    token_placed,
+)
 from hive.rules.objectives.scoring import change_points
 from hive.steps import Choice, Procedure, Tell
 from hive.words import Words, say, sentence
+
+ELSEWHERE = "elsewhere"
 
 
 def _zealous(game: Game, args: Args) -> Procedure[None]:
@@ -27,18 +40,39 @@ def _zealous_before(game: Game) -> Words:
 
 def _atomics(game: Game, args: Args) -> Procedure[None]:
     """A player has used the action of the event. Rules: 37.atomics.retaliation, 37.atomics.control-token."""
-    board, seat = board_of(game), args["who"]
-    yield from board.atomics_hit(args)
+    seat = args["who"]
+    yield from _atomics_hit(game, args)
     text = say("{who!c} has used Stellar Atomics.", who=game.name(seat))
     yield Tell(text, "1.scope.unchanged-rules", items=tuple(token_given_up(game, seat)))
-    lines = yield from board.retaliates(seat)
+    lines = yield from retaliates(game, seat)
     if lines is not None:
         token = token_placed(game)
         yield Tell(say("[The Hive] has retaliated."), "37.atomics.retaliation", items=(*lines, token))
 
 
 def _atomics_fields(game: Game) -> tuple[AnyField, ...]:
-    return (who_may(game, no_token), *board_of(game).atomics_fields())
+    """Who, and what it took from the Hive: on which planet, or how many units that are counted."""
+    board = board_of(game)
+    if not isinstance(board, Tracked):
+        ground = destroyable(game, game.hive.units)
+        return (who_may(game, no_token), *(field for field in loss_fields(game) if field.name in ground))
+    hit = tuple(Choice(f"{at}/{name}", sentence(planet_label(game, at, name))) for at, name in hit_planets(board))
+    where = OneOf(WHERE, say("Which planet was hit"), (*hit, Choice(ELSEWHERE, say("None of [the Hive]"))))
+    return (who_may(game, no_token), where)
+
+
+def _atomics_hit(game: Game, args: Args) -> Procedure[None]:
+    """All ground forces and structures leave the planet of the Hive; without a galaxy the table has taken them off."""
+    board = board_of(game)
+    if not isinstance(board, Tracked):
+        if any(int(args.get(key, 0)) for key in game.hive.units):
+            yield from units_lost(game, args)
+        return
+    position, planet = place_of(args)
+    if planet is not None:
+        lines = destroy(board, (position, planet))
+        text = say("Stellar Atomics: {planet}", planet=planet_label(game, position, planet))
+        yield Tell(text, "35.scope", items=tuple(lines), systems=(position,))
 
 
 def _war(game: Game, args: Args) -> Procedure[None]:
@@ -72,15 +106,44 @@ def _no_monument(game: Game) -> Words:
 
 
 def _built(game: Game, args: Args) -> Procedure[None]:
-    yield from board_of(game).build_monument(str(args["where"]))
+    """A neutral space dock comes to the planet; without a galaxy nothing that is known changes.
+
+    Rule: 37.monuments.players.
+    """
+    if isinstance(board_of(game), Tracked):
+        position, _, planet = str(args["where"]).partition("/")
+        pieces.put(game, NEUTRAL, MONUMENT, 1, position, planet)
+        where = planet_label(game, position, planet)
+        text = say("Your monument, a neutral space dock, stands on {planet}.", planet=where)
+        yield Tell(text, "37.monuments.players", systems=(position,))
 
 
 def _built_fields(game: Game) -> tuple[AnyField, ...]:
-    return (OneOf("where", say("On which planet"), board_of(game).monument_places()),)
+    board = board_of(game)
+    places = _monument_places(board) if isinstance(board, Tracked) else ()
+    return (OneOf("where", say("On which planet"), places),)
 
 
 def _nowhere_to_build(game: Game) -> Words:
-    return board_of(game).no_monument()
+    """Without a galaxy the players see to their monuments themselves."""
+    board = board_of(game)
+    if not isinstance(board, Tracked):
+        return say("Without a galaxy you see to your monuments yourselves.")
+    return "" if _monument_places(board) else say("There is no place for another monument of yours.")
+
+
+def _monument_places(board: Tracked) -> tuple[Choice, ...]:
+    """The planets that players control outside the home systems, as long as there can be one more."""
+    standing, homes = board.monuments(), {board.survey.home(seat) for seat in board.game.seats}
+    if len(standing) >= board.game.tables.figures.monuments_of_players.value:
+        return ()
+    return tuple(
+        Choice(f"{at}/{name}", sentence(planet_label(board.game, at, name)))
+        for at in sorted(board.survey.positions)
+        for seat in PLAYERS
+        for name in board.survey.controlled(at, seat)
+        if at not in homes and name not in standing
+    )
 
 
 EVENTS: tuple[Event, ...] = (

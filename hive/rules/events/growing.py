@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from hive import keys
 from hive.board.growing import add_fracture, add_system, homes, new_slots, unused_tiles
-from hive.board.sides import Tracked
+from hive.catalog.tables.places import Discovery
+from hive.model.game import Game
 from hive.naming import position_name
+from hive.rules.board.sides import Tracked, board_of
 from hive.rules.deck.dice import roll
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
 from hive.words import Name, Words, say
@@ -15,18 +17,15 @@ _RED = 4
 _LAST = 10
 
 
-def bring_the_fracture(board: Tracked) -> Procedure[None]:
-    """Book The Fracture with its neutral units, and tell what hands do. Rules: 33.fracture.ingress."""
-    systems = tuple(add_fracture(board.game))
-    text = say("Lay The Fracture beside the map, with its neutral units.")
-    yield Tell(text, "33.scope", keys.FRACTURE, "done", items=ingress_lines(tracked=True), systems=systems)
-
-
-def ingress_lines(tracked: bool) -> tuple[Item, ...]:
-    """Where ingress tokens go. Rule: 33.fracture.ingress."""
+def bring_the_fracture(game: Game) -> Procedure[None]:
+    """Book The Fracture with its neutral units, and tell what hands do. Rule: 33.fracture.ingress."""
+    tracked = isinstance(board_of(game), Tracked)
+    systems = tuple(add_fracture(game)) if tracked else ()
     note: Words = say("tap each system on the map: “Ingress” stands among its tokens") if tracked else ""
-    text = say("Place the ingress tokens, none into an auxiliary spawning system of [the Hive].")
-    return (Item(text, note, "33.fracture.ingress"),)
+    tokens = say("Place the ingress tokens, none into an auxiliary spawning system of [the Hive].")
+    text = say("Lay The Fracture beside the map, with its neutral units.")
+    lines = (Item(tokens, note, "33.fracture.ingress"),)
+    yield Tell(text, "33.scope", keys.FRACTURE, "done", items=lines, systems=systems)
 
 
 def may_discover(board: Tracked) -> bool:
@@ -35,12 +34,17 @@ def may_discover(board: Tracked) -> bool:
     return any(survey.ship_count(one) for one in survey.edge - homes(survey) if one[:1].isdigit())
 
 
-def hive_discovers(board: Tracked) -> Procedure[None]:
+def hive_discovers(game: Game) -> Procedure[None]:
     """The Hive tries to discover a system: a random tile, next to zone 1 where the table says (M41).
+
+    Without a galaxy the table tries it for the Hive.
 
     Rules: 35.exploration.hive-discovers, 35.exploration.hive-systems.
     """
-    game, rule = board.game, board.game.tables.galaxy.discoveries[0]
+    board, rule = board_of(game), game.tables.galaxy.discoveries[0]
+    if not isinstance(board, Tracked):
+        yield _discovery_told(rule)
+        return
     slots = new_slots(board.survey, rule.beside)
     if not may_discover(board) or not slots:
         text = say("[The Hive] discovers no system: it has no ship at the edge outside its home, or no place is free.")
@@ -69,3 +73,24 @@ def _one_of(board: Tracked, number: int) -> int:
     """One of so many, at random: as many dice as it takes."""
     first, second = roll(board.game, 2)
     return ((first - 1) * _LAST + second - 1) % number
+
+
+def _discovery_told(rule: Discovery) -> Tell:
+    """What the table does for the Hive."""
+    lines = (
+        Item(
+            say("Only with a ship of [the Hive] in a system at the edge that is no home."),
+            rule="35.exploration.hive-discovers",
+        ),
+        Item(
+            say(
+                "Roll a die: on 1 to 4 draw a random red tile, else a blue one. Lay it next to a system of zone "
+                "{beside}; it is of zone {zone}.",
+                beside=rule.beside,
+                zone=rule.zone,
+            ),
+            rule="35.exploration.hive-systems",
+        ),
+    )
+    text = say("[The Hive] tries to discover a system")
+    return Tell(text, "35.exploration.hive-discovers", keys.DISCOVERED, "done", items=lines)

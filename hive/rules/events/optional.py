@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hive.model.game import Game
-from hive.rules.control.board import board_of
+from hive.rules.control import changing
 from hive.rules.events.kinds import Args, Event, who
 from hive.rules.galactic.mercenaries import hired, no_mercenary
 from hive.steps import Procedure
@@ -11,7 +11,7 @@ from hive.words import say
 
 
 def _purged(game: Game, _: Args) -> Procedure[None]:
-    yield from board_of(game).planet_purged()
+    yield from changing.planet_purged(game)
 
 
 def _hired(game: Game, args: Args) -> Procedure[None]:

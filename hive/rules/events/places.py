@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from hive.model.game import Game
-from hive.rules.events.board import board_of
+from hive.rules.board.sides import board_of
+from hive.rules.events.growing import bring_the_fracture, hive_discovers
 from hive.rules.events.kinds import Args, Event, who
 from hive.steps import Procedure, Tell
 from hive.words import Words, say
 
 
 def _fracture(game: Game, _: Args) -> Procedure[None]:
-    yield from board_of(game).fracture()
+    yield from bring_the_fracture(game)
 
 
 def _lies_already(game: Game) -> Words:
@@ -29,7 +30,7 @@ def _discovery(game: Game, args: Args) -> Procedure[None]:
             ),
             rule.rule,
         )
-    yield from board_of(game).discover()
+    yield from hive_discovers(game)
 
 
 EVENTS: tuple[Event, ...] = (

@@ -8,7 +8,7 @@ from hive.model.game import PLAYERS, Game
 from hive.rules.abilities.diplomacy import chosen_by_player
 from hive.rules.area.planets import controlled_planets
 from hive.rules.area.points import fleet_token_lost, gain_points
-from hive.rules.control.board import board_of
+from hive.rules.control import changing
 from hive.rules.events.kinds import Args, Event, any_seat, revealed_objectives, seats, who, who_or_nobody
 from hive.rules.objectives.player_scores import SECRET
 from hive.rules.objectives.public import can_pay, spend, unscored
@@ -21,20 +21,20 @@ _NOBODY = "nobody"
 
 
 def _planet_lost(game: Game, _: Args) -> Procedure[None]:
-    yield from board_of(game).planet_lost()
+    yield from changing.planet_lost(game)
 
 
 def _planet_gained(game: Game, _: Args) -> Procedure[None]:
-    yield from board_of(game).planet_gained()
+    yield from changing.planet_gained(game)
 
 
 def _planet_exhausted(game: Game, _: Args) -> Procedure[None]:
-    yield from board_of(game).planet_exhausted()
+    yield from changing.planet_exhausted(game)
 
 
 def _rex_taken(game: Game, args: Args) -> Procedure[None]:
     """Rule: 14.gain.mecatol-rex."""
-    yield from board_of(game).rex_taken(args["who"])
+    yield from changing.rex_taken(game, args["who"])
 
 
 def _fleet_pool(game: Game, args: Args) -> Procedure[None]:

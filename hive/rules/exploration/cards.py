@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from hive import keys
 from hive.catalog.tables import ExplorationCard
 from hive.catalog.tables.galaxy import Worth
 from hive.model.game import Game
 from hive.naming import items, units
 from hive.rules.area.planets import worth_of
-from hive.rules.exploration.board import board_of
+from hive.rules.board.sides import Tracked, board_of
 from hive.rules.exploration.sites import Site
+from hive.rules.objectives.questions import YES_NO
+from hive.steps import Ask, Procedure, Shown, asked
 from hive.words import Name, Words, count, listed, say
 
 OTHER = "other"
@@ -20,12 +23,34 @@ def card_choices(game: Game, site: Site) -> dict[str, ExplorationCard]:
     What there is only once, and lies on the board already, is left out; so is the ion storm, whose card lies in the
     common area from the set-up on.
     """
-    board = board_of(game)
+    lying = board_of(game).lying()
     of_the_deck = game.tables.exploration.of(site.deck, game.settings.boxes)
-    cards = [card for card in of_the_deck if card.kind != "ion_storm" and not board.lies_there(card)]
+    cards = [card for card in of_the_deck if card.kind != "ion_storm" and _laid_down(card) not in lying]
     named = {card.name: card for card in cards if card.kind != "other"}
     others = [card for card in cards if card.kind == "other"]
     return named | ({OTHER: others[0]} if others else {})
+
+
+def _laid_down(card: ExplorationCard) -> str | None:
+    """The key of what a card puts on the board, and what there is only once."""
+    return card.token if card.kind == "mirage" else card.attachment
+
+
+def has_specialty(game: Game, site: Site) -> Procedure[bool]:
+    """Whether a planet has a technology specialty. Rule: 23.card.technology-specialty-present."""
+    board = board_of(game)
+    if isinstance(board, Tracked):
+        return bool(board.survey.planet(site.position, site.planet).specialties)
+    answer = yield from asked(
+        Ask(
+            key=keys.SPECIALTY_PRESENT,
+            text=say("Does the planet have a technology specialty already?"),
+            choices=YES_NO,
+            rule="23.card.technology-specialty-present",
+            shown=Shown(say("Exploration"), expects=False),
+        )
+    )
+    return bool(answer == "yes")
 
 
 def note_of(game: Game, site: Site, card: ExplorationCard) -> Words:

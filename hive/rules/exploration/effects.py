@@ -13,8 +13,8 @@ from hive.rules.abilities.technology import gain_technology
 from hive.rules.abilities.trade import gain_commodities
 from hive.rules.area.funds import gain_trade_goods
 from hive.rules.area.planets import worth_of
-from hive.rules.exploration.board import board_of
-from hive.rules.exploration.cards import adds, yields_of
+from hive.rules.board.sides import board_of
+from hive.rules.exploration.cards import adds, has_specialty, yields_of
 from hive.rules.exploration.relics import gain_fragment
 from hive.rules.exploration.sites import Site, active_system
 from hive.rules.moments.calling import happen
@@ -33,7 +33,7 @@ def resolve(game: Game, site: Site, card: ExplorationCard) -> Procedure[list[Ite
     if site.deck == "frontier":
         text = say("Take the frontier token out of {active_system}.", active_system=active_system(game, site))
         lines.append(Item(text, rule="1.scope.unchanged-rules"))
-        board_of(game).take_frontier(site)
+        board_of(game).take_frontier(site.position)
     return lines + (yield from _BY_KIND[card.kind](game, site, card))
 
 
@@ -49,7 +49,7 @@ def _fragment(game: Game, _: Site, card: ExplorationCard) -> list[Item]:
 @without_questions
 def _gamma_wormhole(game: Game, site: Site, card: ExplorationCard) -> list[Item]:
     """Rule: 23.card.gamma-wormhole."""
-    board_of(game).lay_token(site, str(card.token))
+    board_of(game).lay_token(site.position, str(card.token))
     rule = "23.card.gamma-wormhole"
     return [
         Item(
@@ -63,7 +63,9 @@ def _gamma_wormhole(game: Game, site: Site, card: ExplorationCard) -> list[Item]
 def _mirage(game: Game, site: Site, card: ExplorationCard) -> list[Item]:
     """The Hive gains a planet by it. Rule: 23.card.mirage."""
     rule, where = "23.card.mirage", active_system(game, site)
-    board_of(game).lay_planet(site, card)
+    board = board_of(game)
+    board.lay_token(site.position, str(card.token))
+    board.give((site.position, card.name), "hive")
     return [
         Item(say("Put the planet {card} into {where}.", card=Name(card.name), where=where), rule=rule),
         Item(say("Put a Hive control token on {card}.", card=Name(card.name)), rule=rule),
@@ -80,7 +82,7 @@ def _resource_influence(game: Game, site: Site, card: ExplorationCard) -> list[I
 
 def _tech_specialty(game: Game, site: Site, card: ExplorationCard) -> Procedure[list[Item]]:
     """Rules: 23.card.technology-specialty, 23.card.technology-specialty-present."""
-    present = yield from board_of(game).has_specialty(site)
+    present = yield from has_specialty(game, site)
     attachment = _attached(game, site, card)
     if present:
         other_side = attachment.instead or Worth()
@@ -98,7 +100,7 @@ def _tech_specialty(game: Game, site: Site, card: ExplorationCard) -> Procedure[
 def _attached(game: Game, site: Site, card: ExplorationCard) -> Attachment:
     """Attach what a card shows, and return it."""
     key = str(card.attachment)
-    board_of(game).attach(site, key)
+    board_of(game).attach((site.position, site.planet), key)
     return game.tables.tiles.attachments_by_key[key]
 
 
@@ -164,7 +166,7 @@ def _frontier(game: Game, _: Site) -> Procedure[list[Item]]:
 def _hazardous(game: Game, site: Site) -> list[Item]:
     """Rules: 23.other.hazardous, 21.cleanup.infantry."""
     number = game.tables.figures.hazardous_infantry.value
-    board_of(game).put_infantry(site, number)
+    board_of(game).put_infantry("hive", number, (site.position, site.planet))
     return [
         Item(
             say("Place {units} more on {site}.", units=units(game, number, "infantry"), site=Name(site.name)),

@@ -7,13 +7,13 @@ from collections import Counter
 from hive import keys
 from hive.catalog.tables import Seat
 from hive.model.game import Game
-from hive.naming import units
+from hive.naming import system_label, units
 from hive.reasons import Row, Why
+from hive.rules.board.sides import Board, Tracked, board_of
 from hive.rules.deck.hive_mind import discard_used, draw
-from hive.rules.exploration.board import board_of
 from hive.rules.exploration.sites import EDGE
-from hive.rules.moments.calling import Handler, at
-from hive.rules.moments.kinds import HivePassed
+from hive.rules.moments.calling import Handler, at, happen
+from hive.rules.moments.kinds import HivePassed, PlanetGained
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
 from hive.words import Name, Words, count, listed, say, sentence
 
@@ -102,13 +102,15 @@ def last_slice(game: Game, by: Seat) -> Procedure[None]:
     """
     if game.unclaimed:
         return
-    position = yield from board_of(game).edge_site(by)
+    board = board_of(game)
+    position = (yield from _edge_site(board, by)) if isinstance(board, Tracked) else ""
     most = max(Counter(game.expedition.values()).values())
     taker = yield from _taker(game, by, most)
-    brought = board_of(game).lay_edge(position, taker, most)
+    brought = _lay_edge(board, position, taker, most)
+    words = _edge_words(board, position) if isinstance(board, Tracked) else _edge_told(game, by)
     planet = Name(EDGE)
     lines = [
-        Item(board_of(game).edge_words(by, position), rule="33.expedition.planet"),
+        Item(words, rule="33.expedition.planet"),
         Item(_infantry_words(game, taker, most), say("the most slices: {number}", number=most), "33.scope"),
         *brought,
         Item(say("Take all command tokens off the expedition; it is over."), rule="33.scope"),
@@ -152,6 +154,87 @@ def _taker(game: Game, by: Seat, most: int) -> Procedure[Seat]:
         )
     )
     return next(seat for seat in tied if seat == answer)
+
+
+def _edge_site(board: Tracked, by: Seat) -> Procedure[str]:
+    """Into which system a side puts the planet: a player chooses among those that may hold it.
+
+    The Hive takes the one with the most of its capacity ships in and next to it (M9). Empty if none may hold it.
+    Rule: 33.expedition.planet.
+    """
+    sites = _edge_sites(board)
+    if by == "hive":
+        most = max((_capacity_ships(board, one) for one in sites), default=0)
+        sites = [one for one in sites if _capacity_ships(board, one) == most]
+    if len(sites) <= 1:
+        return sites[0] if sites else ""
+    choices = tuple(Choice(one, system_label(board.game, one), _near(board, one)) for one in sites)
+    ask = Ask(
+        key=keys.EDGE_SITE,
+        text=say("Into which system does {planet} come?", planet=Name(EDGE)),
+        choices=choices,
+        rule="33.expedition.planet",
+        systems=tuple(sites),
+        shown=Shown(_HEADING, expects=False, layout="search"),
+    )
+    return (yield from asked(ask))
+
+
+def _edge_sites(board: Tracked) -> list[str]:
+    """Those that may hold it: no planet, supernova or printed wormhole, open to the Hive, not The Fracture (M9)."""
+    tiles, survey = board.game.tables.tiles.by_number, board.survey
+    systems = {at: survey.system(at) for at in sorted(survey.positions)}
+    return [
+        at
+        for at, system in systems.items()
+        if not (system.planets or tiles[system.tile].wormholes or tiles[system.tile].closed_to_hive)
+        and "supernova" not in survey.anomalies(at)
+        and not survey.in_the_fracture(at)
+    ]
+
+
+def _edge_words(board: Tracked, position: str) -> Words:
+    """Where the planet comes. Rule: 33.expedition.planet."""
+    if not position:
+        return say("No system may hold {planet}: it stays off the board.", planet=Name(EDGE))
+    system = system_label(board.game, position)
+    return say("Put {planet} into {system}: {ships}.", planet=Name(EDGE), system=system, ships=_near(board, position))
+
+
+def _edge_told(game: Game, by: Seat) -> Words:
+    """By what the table finds the system of the planet (M9). Rule: 33.expedition.planet."""
+    if by != "hive":
+        return say("{who!c} puts {planet} into any system that may hold it.", who=game.name(by), planet=Name(EDGE))
+    return say(
+        "Put {planet} into the system with the most capacity ships of [the Hive] in and next to it, among those "
+        "without a planet, a supernova or a printed wormhole.",
+        planet=Name(EDGE),
+    )
+
+
+def _lay_edge(board: Board, position: str, taker: Seat, infantry: int) -> list[Item]:
+    """Lay its token, put the infantry on it and note who controls it; out comes what it brings the Hive.
+
+    Rule: 33.expedition.planet.
+    """
+    if isinstance(board, Tracked) and not position:
+        return []
+    tokens = board.game.tables.tiles.tokens_by_key.values()
+    brings = next(one.token for one in tokens if one.planet is not None and one.planet.name == EDGE)
+    board.lay_token(position, brings)
+    board.give((position, EDGE), taker)
+    board.put_infantry(taker, infantry, (position, EDGE))
+    return happen(board.game, PlanetGained("hive")) if taker == "hive" else []
+
+
+def _capacity_ships(board: Tracked, position: str) -> int:
+    survey = board.survey
+    return survey.capacity_ships(survey.in_and_adjacent(position))
+
+
+def _near(board: Tracked, position: str) -> Words:
+    ships = count(_capacity_ships(board, position), "capacity ship")
+    return say("{ships} of [the Hive] in and next to it", ships=ships)
 
 
 HANDLERS: tuple[Handler, ...] = (hive_joins,)

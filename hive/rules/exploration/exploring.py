@@ -14,8 +14,8 @@ from hive.catalog.tables.exploration import TRAITS
 from hive.model.game import Game
 from hive.naming import system_label
 from hive.rules.area.planets import STANDARD
+from hive.rules.board.sides import Tracked, board_of
 from hive.rules.diagrams.planets import Place
-from hive.rules.exploration.board import board_of
 from hive.rules.exploration.cards import card_choices, note_of
 from hive.rules.exploration.effects import resolve
 from hive.rules.exploration.sites import Site
@@ -40,9 +40,11 @@ def explore_planet(game: Game, place: Place, before: Sequence[Item] = ()) -> Pro
 
 def sites_of(game: Game, place: Place) -> list[Site]:
     """What there is to explore on a planet: each of its traits, none where the page is not played."""
-    if not played(game, "exploration"):
+    board, (position, name) = board_of(game), place
+    if not isinstance(board, Tracked) or not played(game, "exploration"):
         return []
-    return board_of(game).sites_of(place)
+    traits = board.survey.planet(position, name).traits
+    return [Site(trait, name, board.kind(position), position, name) for trait in traits]
 
 
 def explore_unplaced(game: Game) -> Procedure[None]:
@@ -80,8 +82,12 @@ def _explore_trait(game: Game, others: tuple[Choice, ...]) -> Procedure[None]:
 
 
 def frontier_systems(game: Game) -> list[str]:
-    """The systems in which a Hive ship stands with a frontier token. Rule: 23.trigger.frontier."""
-    return board_of(game).frontier_systems()
+    """The systems that are known to hold a Hive ship and a frontier token. Rule: 23.trigger.frontier."""
+    board = board_of(game)
+    if not isinstance(board, Tracked):
+        return []
+    survey = board.survey
+    return [one for one in sorted(survey.positions) if survey.system(one).frontier and survey.ship_count(one)]
 
 
 def explore_frontier(game: Game, position: str = "") -> Procedure[None]:
@@ -89,7 +95,9 @@ def explore_frontier(game: Game, position: str = "") -> Procedure[None]:
 
     Rules: 23.trigger.frontier, 23.draw.
     """
-    if not played(game, "exploration") or not board_of(game).may_explore_frontier(position):
+    if not played(game, "exploration"):
+        return
+    if isinstance(board_of(game), Tracked) and position not in frontier_systems(game):
         return
     where = system_label(game, position) if position else say("the active system")
     yield from _explore(game, Site("frontier", where, STANDARD, position))

@@ -11,12 +11,13 @@ from functools import partial
 
 from hive import keys
 from hive.board import pieces
-from hive.board.sides import Place, Places
 from hive.catalog.tables import NoActionCards, NoVote, Seat
 from hive.effects import begin
 from hive.model.game import PLAYERS, Game, Player
 from hive.naming import by_now, planet_label
+from hive.rules.board.sides import Place, Tracked, board_of
 from hive.rules.diagrams.damage import leaving, unit_words
+from hive.rules.galactic import war
 from hive.rules.moments.calling import Handler, at, happen
 from hive.rules.moments.kinds import AgendaRevealed, UnitsDestroyed
 from hive.rules.placing.places import planet_labels, settle
@@ -39,78 +40,93 @@ def destroyable(game: Game, units: Mapping[str, int]) -> dict[str, int]:
     }
 
 
-class Fallout(Places):
-    """Where Stellar Atomics destroys something on a tracked galaxy."""
+def retaliates(game: Game, seat: Player) -> Procedure[list[Item] | None]:
+    """Destroy what stands on the fullest planet of a player; None if nothing does.
 
-    def hit_planets(self) -> Iterator[tuple[str, str]]:
-        """The planets of the Hive outside its home system on which it has something to lose."""
-        for position, planet in self.planets_of("hive"):
-            if position not in self._homes() and self.on("hive", (position, planet)):
-                yield position, planet
-
-    def destroy(self, place: Place) -> list[Item]:
-        """Take all ground forces and structures off a planet, and say whose they were; what that brings the Hive."""
-        lines: list[Item] = []
-        fallen: dict[str, int] = {}
-        for seat in self.game.seats:
-            gone = self.on(seat, place)
-            for key, number in gone.items():
-                pieces.take(self.game, seat, key, number, *place)
-            if gone:
-                words, where = unit_words(self.game, gone), self.named(place)
-                who = self.game.name(seat)
-                text = say("{who!c} loses {units} on {planet}.", who=who, units=words, planet=where)
-                lines.append(Item(text, rule=_RULE, drawn=leaving(seat, gone)))
-            for key, number in gone.items() if seat != "hive" else ():
-                fallen[key] = fallen.get(key, 0) + number
-        return [*lines, *happen(self.game, UnitsDestroyed(tuple(fallen.items())))] if fallen else lines
-
-    def on(self, seat: Seat, place: Place) -> dict[str, int]:
-        """The ground forces and structures of a side on a planet."""
-        return destroyable(self.game, self.units(seat, *place))
-
-    def fullest(self, seat: Player) -> list[tuple[str, str]]:
-        """The planets of a player with most ground forces and structures; of equals those with most influence (M57).
-
-        Rule: 37.atomics.retaliation-target.
-        """
-        homes = self._homes()
-        places = [place for place in self.planets_of(seat) if place[0] not in homes and self._number(place)]
-        most = [place for place in places if self._number(place) == max(map(self._number, places))]
-        return [place for place in most if self._influence(place) == max(map(self._influence, most))]
-
-    def _homes(self) -> set[str | None]:
-        return {self.survey.home(seat) for seat in self.game.seats}
-
-    def _number(self, place: Place) -> int:
-        return sum(sum(self.on(seat, place).values()) for seat in self.game.seats)
-
-    def _influence(self, place: tuple[str, str]) -> int:
-        return self.survey.planet(*place).influence
-
-    def retaliates(self, seat: Player) -> Procedure[list[Item] | None]:
-        """Destroy what stands on the fullest planet of a player; None if nothing does. Rule: 37.atomics.retaliation."""
-        place = yield from anew(partial(self._confirmed, seat))
-        return None if place is None else self.destroy(place)
-
-    def _confirmed(self, seat: Player) -> Procedure[tuple[str, str] | None]:
-        """The planet, once the table has said that the board is so. Raises Mended."""
-        found = self.fullest(seat)
-        who = self.game.name(seat)
-        if not found:
-            text = say("[The Hive] retaliates: {who} has nothing on a planet outside the home systems", who=who)
-            yield from asked(_question(text, (Choice(NONE, say("So it is")),)))
-            return None
-        position, planet = yield from settle(self.game, say("Retaliate"), planet_labels(self.game, found), _TARGET)
-        where = planet_label(self.game, position, planet)
-        text = say("[The Hive] retaliates: all ground forces and structures on {planet} are destroyed", planet=where)
-        number = count(self._number((position, planet)), "ground force or structure", "ground forces and structures")
-        why = Item(say("{who} has {number} there.", who=who, number=number), say("most in one place"), _TARGET)
-        yield from asked(_question(text, (Choice(DONE, say("Done")),), (why,), (position,)))
-        return position, planet
+    Without a galaxy the table finds the planet, and what it destroys there can bring something (M58).
+    Rules: 37.atomics.retaliation, 37.war.distribution.
+    """
+    board = board_of(game)
+    if isinstance(board, Tracked):
+        place = yield from anew(partial(_confirmed_at, board, seat))
+        return None if place is None else destroy(board, place)
+    lines = yield from _retaliation_told(game, seat)
+    if lines is not None and war.played(game):
+        yield from war.told(game, 0)
+    return lines
 
 
-def retaliation_told(game: Game, seat: Player) -> Procedure[list[Item] | None]:
+def hit_planets(board: Tracked) -> Iterator[tuple[str, str]]:
+    """The planets of the Hive outside its home system on which it has something to lose."""
+    for position, planet in board.planets_of("hive"):
+        if position not in _homes(board) and on(board, "hive", (position, planet)):
+            yield position, planet
+
+
+def destroy(board: Tracked, place: Place) -> list[Item]:
+    """Take all ground forces and structures off a planet, and say whose they were; what that brings the Hive."""
+    lines: list[Item] = []
+    fallen: dict[str, int] = {}
+    for seat in board.game.seats:
+        gone = on(board, seat, place)
+        for key, number in gone.items():
+            pieces.take(board.game, seat, key, number, *place)
+        if gone:
+            words, where = unit_words(board.game, gone), board.named(place)
+            who = board.game.name(seat)
+            text = say("{who!c} loses {units} on {planet}.", who=who, units=words, planet=where)
+            lines.append(Item(text, rule=_RULE, drawn=leaving(seat, gone)))
+        for key, number in gone.items() if seat != "hive" else ():
+            fallen[key] = fallen.get(key, 0) + number
+    return [*lines, *happen(board.game, UnitsDestroyed(tuple(fallen.items())))] if fallen else lines
+
+
+def on(board: Tracked, seat: Seat, place: Place) -> dict[str, int]:
+    """The ground forces and structures of a side on a planet."""
+    return destroyable(board.game, board.units(seat, *place))
+
+
+def fullest(board: Tracked, seat: Player) -> list[tuple[str, str]]:
+    """The planets of a player with most ground forces and structures; of equals those with most influence (M57).
+
+    Rule: 37.atomics.retaliation-target.
+    """
+    homes = _homes(board)
+    places = [place for place in board.planets_of(seat) if place[0] not in homes and _number(board, place)]
+    most = [place for place in places if _number(board, place) == max(map(partial(_number, board), places))]
+    return [place for place in most if _influence(board, place) == max(map(partial(_influence, board), most))]
+
+
+def _homes(board: Tracked) -> set[str | None]:
+    return {board.survey.home(seat) for seat in board.game.seats}
+
+
+def _number(board: Tracked, place: Place) -> int:
+    return sum(sum(on(board, seat, place).values()) for seat in board.game.seats)
+
+
+def _influence(board: Tracked, place: tuple[str, str]) -> int:
+    return board.survey.planet(*place).influence
+
+
+def _confirmed_at(board: Tracked, seat: Player) -> Procedure[tuple[str, str] | None]:
+    """The planet, once the table has said that the board is so. Raises Mended."""
+    found = fullest(board, seat)
+    who = board.game.name(seat)
+    if not found:
+        text = say("[The Hive] retaliates: {who} has nothing on a planet outside the home systems", who=who)
+        yield from asked(_question(text, (Choice(NONE, say("So it is")),)))
+        return None
+    position, planet = yield from settle(board.game, say("Retaliate"), planet_labels(board.game, found), _TARGET)
+    where = planet_label(board.game, position, planet)
+    text = say("[The Hive] retaliates: all ground forces and structures on {planet} are destroyed", planet=where)
+    number = count(_number(board, (position, planet)), "ground force or structure", "ground forces and structures")
+    why = Item(say("{who} has {number} there.", who=who, number=number), say("most in one place"), _TARGET)
+    yield from asked(_question(text, (Choice(DONE, say("Done")),), (why,), (position,)))
+    return position, planet
+
+
+def _retaliation_told(game: Game, seat: Player) -> Procedure[list[Item] | None]:
     """Without a galaxy the table finds the planet; None if there is none. Rule: 37.atomics.retaliation-target (M57)."""
     text = say(
         "[The Hive] retaliates: destroy all ground forces and structures on a planet of {who}", who=game.name(seat)

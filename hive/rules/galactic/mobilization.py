@@ -11,7 +11,8 @@ from hive.rules.abilities.technology import basic_technologies
 from hive.rules.deck.hive_mind import discard_used
 from hive.rules.moments.calling import Handler, at, moment
 from hive.rules.moments.kinds import TableSetUp
-from hive.rules.setup.board import board_of
+from hive.rules.setup.mobilizing import passages
+from hive.rules.setup.neighbours import gains_neighbours, players_mobilize
 from hive.steps import Procedure, Tell
 from hive.words import say
 
@@ -21,7 +22,7 @@ _YIELD, _RESEARCH = "37.mobilization.extra-yield", "37.mobilization.research"
 @at(TableSetUp, option="rapid_mobilization")
 def fracture_from_the_beginning(game: Game, _: TableSetUp) -> Procedure[None]:
     """The Fracture lies there with its ingress tokens. Rules: 37.mobilization.ingress, 37.mobilization.ingress-zone."""
-    yield from board_of(game).mobilized()
+    yield from passages(game)
 
 
 @at(TableSetUp)
@@ -32,14 +33,14 @@ def mobilized(game: Game, _: TableSetUp) -> Procedure[None]:
     """
     figures = game.tables.figures
     if figures.start_neighbour_infantry.value:
-        neighbours = yield from board_of(game).gains_neighbours(figures.start_neighbour_infantry.value)
+        neighbours = yield from gains_neighbours(game, figures.start_neighbour_infantry.value)
         if neighbours.lines:
             text = say("Rapid Mobilization: [the Hive] gains planets next to its home system")
             yield Tell(text, _YIELD, key=keys.SET_UP, confirm="done", items=tuple(neighbours.lines))
         for taken in neighbours.taken:
             yield from moment(game, taken)
     if game.tables.setup.mobilized:
-        yield from board_of(game).players_mobilize(figures.start_neighbour_infantry.value)
+        yield from players_mobilize(game, figures.start_neighbour_infantry.value)
     if figures.start_technologies.value:
         gained = yield from basic_technologies(game, figures.start_technologies.value, _RESEARCH)
         discard_used(game)

@@ -9,7 +9,7 @@ from hive import keys
 from hive.catalog.tables import SpawningSystem
 from hive.model.game import Game
 from hive.naming import by_now, planet, system_name
-from hive.rules.control.board import board_of
+from hive.rules.board.sides import board_of
 from hive.rules.moments.calling import Handler, at
 from hive.rules.moments.kinds import PlanetTaken, StatusPhaseBegins
 from hive.rules.objectives.scoring import change_points

@@ -8,7 +8,7 @@ from hive import keys
 from hive.model.game import Game
 from hive.naming import by_now, planet
 from hive.rules.area.points import gain_points_told
-from hive.rules.control.board import board_of
+from hive.rules.board.sides import board_of
 from hive.rules.moments.calling import Handler, at, on
 from hive.rules.moments.kinds import BattleOver, HivesTurnBegins, UnitsDestroyed
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, filled

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hive import keys
+from hive.board.growing import refill_wilds
 from hive.catalog.tables import Upgrade
 from hive.model.game import Game
+from hive.naming import planet_label, units
 from hive.rules.abilities.choosing import upgrade_strength
 from hive.rules.abilities.technology import basic_technologies
+from hive.rules.board.sides import Tracked, board_of
 from hive.rules.deck.hive_mind import discard_used
 from hive.rules.moments.calling import Handler, at
 from hive.rules.moments.kinds import StrategyPhaseBegins, UncontrolledTaken
-from hive.rules.setup.board import board_of
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, asked, filled
 from hive.words import Name, count, printed, say
 
@@ -23,9 +25,20 @@ _SHOWN = say("Dangerous Wilds")
 
 @at(StrategyPhaseBegins, option="dangerous_wilds")
 def refilled(game: Game, _: StrategyPhaseBegins) -> Procedure[None]:
-    """A round is over: neutral infantry comes back to hazardous planets that nobody controls. Rule: 35.scope."""
-    if game.round > 1:
-        yield from board_of(game).wilds_refilled()
+    """A round is over: neutral infantry comes back to hazardous planets that nobody controls (M49). Rule: 35.scope."""
+    if game.round <= 1:
+        return
+    if not isinstance(board_of(game), Tracked):
+        text = say("Dangerous Wilds: refill the neutral infantry on hazardous planets that nobody controls.")
+        yield Tell(text, "35.scope")
+        return
+    lines, came = [], refill_wilds(game)
+    for (position, name), number in came.items():
+        there, where = units(game, number, "infantry"), planet_label(game, position, name)
+        lines.append(Item(say("Put {units} of the neutral side on {planet}.", units=there, planet=where)))
+    if lines:
+        text, systems = say("Dangerous Wilds: neutral infantry comes back"), tuple(one for one, _ in came)
+        yield Tell(text, "35.scope", keys.WILDS, "done", items=tuple(lines), systems=systems)
 
 
 @at(UncontrolledTaken, option="dangerous_wilds")

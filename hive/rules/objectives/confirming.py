@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from hive import keys
-from hive.board.sides import Tracked
 from hive.board.survey import Survey
 from hive.catalog.tables import Objective
 from hive.model.game import PLAYERS, Game, Player
 from hive.naming import system_label, system_labels
 from hive.rules.area.planets import yields
+from hive.rules.board.sides import Tracked, board_of
 from hive.rules.objectives.doubts import (
     Doubt,
     Rivals,
@@ -38,77 +38,99 @@ Facts = tuple[tuple[Item, ...], tuple[str, ...]]
 NO_FACTS: Facts = ((), ())
 
 
-def scored_by_the_table(board: Tracked, rivals: Rivals, rex: bool) -> Procedure[str]:
+def scored_by_the_table(game: Game, rivals: Rivals, rex: bool) -> Procedure[str]:
     """What the Hive scores where that rests on what nobody has booked: an objective, or :data:`NOTHING`.
 
-    Empty where the board decides, with or without having been confirmed. ``rex``: what Mecatol Rex brings is
-    decided with it. In the status phase what the bank is replenished by stands on the same sheet.
+    Empty where the board decides, with or without having been confirmed, and without a galaxy: the table is asked
+    about each objective that only it can judge. ``rex``: what Mecatol Rex brings is decided with it. In the status
+    phase what the bank is replenished by stands on the same sheet.
     Rules: 28.1.public, 13.imperial.rex, 28.5.ready, 1.scope.most-helpful.
     """
+    board = board_of(game)
+    if not isinstance(board, Tracked):
+        return ""
 
     def confirm() -> Procedure[str]:
         found, able = _in_doubt(board, rivals)
         if len(able) < 2:
             return ""
-        besides = bank_facts(board) if board.game.phase == "status" else rex_facts(board) if rex else NO_FACTS
-        facts = together(_of_objectives(board.game, board.survey, found), besides)
-        answer = yield from _once(board.game, _scoring_sheet(facts, able, bool(besides[0])))
+        besides = bank_facts(board) if game.phase == "status" else rex_facts(game) if rex else NO_FACTS
+        facts = together(_of_objectives(game, board.survey, found), besides)
+        answer = yield from _once(game, _scoring_sheet(facts, able, bool(besides[0])))
         return "" if answer == RIGHT else answer
 
     return (yield from anew(confirm))
 
 
-def scoring_facts(board: Tracked, rivals: Rivals) -> Facts:
+def rivals_facts(game: Game, rivals: Rivals) -> Facts:
     """What nobody may have booked of all that the Hive's scoring rests on; nothing where it rests on none of it."""
+    board = board_of(game)
+    if not isinstance(board, Tracked):
+        return NO_FACTS
     found, able = _in_doubt(board, rivals)
-    return _of_objectives(board.game, board.survey, found) if len(able) > 1 else NO_FACTS
+    return _of_objectives(game, board.survey, found) if len(able) > 1 else NO_FACTS
 
 
-def completion_confirmed(board: Tracked, judged: Sequence[Objective], others: int, number: int) -> Procedure[None]:
+def completion_confirmed(game: Game, judged: Sequence[Objective], others: int, number: int) -> Procedure[None]:
     """Have the table confirm whether the Hive completes so many objectives, where that rests on what nobody has booked.
 
-    In: those that the board judges; how many others are completed. Rules: 28.1.public, 6.critical.imperial-objectives.
+    In: those that the board judges; how many others are completed. Without a galaxy the table is asked about them.
+    Rules: 28.1.public, 6.critical.imperial-objectives.
     """
+    board = board_of(game)
+    if not isinstance(board, Tracked):
+        return
 
     def confirm() -> Procedure[None]:
         survey = board.survey
         found = doubts(survey, judged)
         least = 0 if home_in_doubt(survey) else others + sum(not one.can_be_unmet for one in found)
         if least < number <= others + sum(one.can_be_met for one in found):
-            facts = _of_objectives(board.game, survey, [one for one in found if _open(one)])
-            yield from _once(board.game, is_it_so(facts, TAKES_IMPERIAL))
+            facts = _of_objectives(game, survey, [one for one in found if _open(one)])
+            yield from _once(game, is_it_so(facts, TAKES_IMPERIAL))
 
     yield from anew(confirm)
 
 
-def rex_confirmed(board: Tracked, what_for: Words) -> Procedure[None]:
+def rex_confirmed(game: Game, what_for: Words) -> Procedure[None]:
     """Have the table confirm that the Hive still controls Mecatol Rex, where no unit of it is left.
 
     Rules: 6.critical.imperial-rex, 13.imperial.rex.
     """
 
     def confirm() -> Procedure[None]:
-        yield from held_confirmed(board, rex_facts(board)[1], what_for)
+        facts = rex_facts(game)
+        if facts[0]:
+            yield from _once(game, is_it_so(facts, what_for))
 
     yield from anew(confirm)
 
 
-def rex_facts(board: Tracked) -> Facts:
-    """That the Hive holds Mecatol Rex, where that is in doubt. Rule: 13.imperial.rex."""
+def rex_facts(game: Game) -> Facts:
+    """That the Hive holds Mecatol Rex, where that is in doubt: never by numbers that the table has entered.
+
+    Rule: 13.imperial.rex.
+    """
+    board = board_of(game)
+    if not isinstance(board, Tracked):
+        return NO_FACTS
     where = board.survey.mecatol_rex
     return held_facts(board, [where] if where is not None else [])
 
 
-def replenishing_confirmed(board: Tracked, infantry: bool) -> Procedure[None]:
+def replenishing_confirmed(game: Game, infantry: bool = True) -> Procedure[None]:
     """Have the table confirm the planets by which the Hive's bank is replenished, and its infantry where it is.
 
-    Rules: 28.5.ready, 29.end.replenish.
+    Without a galaxy the table has told which planets the Hive has. Rules: 28.5.ready, 29.end.replenish.
     """
+    board = board_of(game)
+    if not isinstance(board, Tracked):
+        return
 
     def confirm() -> Procedure[None]:
         facts = bank_facts(board, infantry)
         if facts[0]:
-            yield from _once(board.game, is_it_so(facts, say("what [the Hive] replenishes")))
+            yield from _once(game, is_it_so(facts, say("what [the Hive] replenishes")))
 
     yield from anew(confirm)
 
@@ -279,6 +301,12 @@ def _where_next_to(game: Game, survey: Survey, seat: Player) -> Item:
         return Item(say("{who!c} is nowhere next to [the Hive].", who=game.name(seat)))
     systems = system_labels(game, there)
     return Item(say("{who!c} is next to [the Hive] in {systems}.", who=game.name(seat), systems=systems))
+
+
+def may_be_neighbor(game: Game, seat: Player) -> bool:
+    """Whether a player is a neighbor of the Hive as last known, or can be one. Rule: 1.scope.unchanged-rules."""
+    board = board_of(game)
+    return not isinstance(board, Tracked) or bool(next_to_hive(board.survey, seat))
 
 
 def next_to_hive(survey: Survey, seat: Player) -> list[str]:

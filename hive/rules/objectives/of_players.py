@@ -10,26 +10,36 @@ from __future__ import annotations
 
 from hive.board.survey import Survey, in_the_place_of
 from hive.catalog.tables import Objective
-from hive.model.game import Player
+from hive.model.game import Game, Player
+from hive.rules.board.sides import Tracked, board_of
 from hive.rules.objectives.on_board import standing
+from hive.rules.options.chosen import faction_of
 
 SCORE_ANYWHERE = ("Clan of Saar",)
 """Factions that score public objectives without the planets of their home system."""
 
 
-def come_of(survey: Survey, seat: Player, objective: Objective) -> tuple[int, int] | None:
+def come_of(game: Game, seat: Player, objective: Objective) -> tuple[int, int] | None:
     """How many of what an objective asks of the board a player has, and how many it needs.
 
     None where no board can tell, and of a player who has nothing on it away from home: that one books nothing.
     """
-    if not _books(survey, seat):
+    board = board_of(game)
+    if not isinstance(board, Tracked) or not _books(board.survey, seat):
         return None
-    found = standing(objective, in_the_place_of(survey, seat))
+    found = standing(objective, in_the_place_of(board.survey, seat))
     return None if found is None else (found.reached, found.needed)
 
 
-def lost_at_home(survey: Survey, seat: Player) -> list[str]:
-    """The planets of a player's home system that the player does not control; the home behind a gate counts."""
+def lost_at_home(game: Game, seat: Player) -> list[str]:
+    """The planets of a player's home system that the map shows as somebody else's, or nobody's.
+
+    The home behind a gate counts; who scores without a home loses nothing.
+    """
+    board = board_of(game)
+    if not isinstance(board, Tracked) or faction_of(game, seat) in SCORE_ANYWHERE:
+        return []
+    survey = board.survey
     home = survey.home(seat)
     if home is None:
         return []

@@ -1,7 +1,7 @@
-"""How far the Hive has come with public objectives, counted on a survey of the galaxy. Rule: 28.1.public.
+"""How far the Hive has come with what public objectives ask of the board. Rule: 28.1.public.
 
-Each system adds its part, and the parts of all systems together say how far the Hive has come. So what changes in one
-system is judged without going over the whole galaxy again.
+On a survey of the galaxy each system adds its part, and the parts of all systems together say how far the Hive has
+come. So what changes in one system is judged without going over the whole galaxy again.
 """
 
 from __future__ import annotations
@@ -12,7 +12,11 @@ from dataclasses import dataclass, replace
 
 from hive.board.survey import Survey
 from hive.catalog.tables import Objective
+from hive.model.game import Game
+from hive.rules.area.planets import structures
+from hive.rules.board.sides import Tracked, board_of
 from hive.rules.objectives.requirements import OUTSIDE_HOME, REQUIREMENTS, Requirement, Tally
+from hive.words import Name, Words, count, say
 
 
 @dataclass(frozen=True)
@@ -65,3 +69,54 @@ def met_on_board(objective: Objective, survey: Survey) -> bool | None:
     """Whether the Hive meets an objective on this board; None where no board can tell."""
     found = standing(objective, survey)
     return None if found is None else found.met
+
+
+def met(game: Game, objective: Objective) -> bool | None:
+    """Whether the Hive meets an objective about the board now; None where only the table can tell."""
+    board = board_of(game)
+    return met_on_board(objective, board.survey) if isinstance(board, Tracked) else _met_by_numbers(game, objective)
+
+
+def come(game: Game, objective: Objective) -> tuple[int, int] | None:
+    """How many of what an objective asks of the board the Hive has, and how many it needs; None if nobody knows."""
+    board = board_of(game)
+    if not isinstance(board, Tracked):
+        return _come_by_numbers(game, objective)
+    found = standing(objective, board.survey)
+    return None if found is None else (found.reached, found.needed)
+
+
+def lacking(game: Game, objective: Objective) -> Words:
+    """What the Hive lacks of the structures that an objective asks for, in words."""
+    board, name = board_of(game), Name(objective.name)
+    if not isinstance(board, Tracked):
+        built, wanted = count(structures(game), "structure"), objective.structures or 0
+        return say("{structures}; {objective} asks for {wanted}", structures=built, objective=name, wanted=wanted)
+    found = standing(objective, board.survey)
+    if found is None:
+        return ""
+    return say("{objective} has {reached} of {needed}", objective=name, reached=found.reached, needed=found.needed)
+
+
+def _met_by_numbers(game: Game, objective: Objective) -> bool | None:
+    """None where the numbers leave it open: so are structures outside the home system, once there are as many."""
+    if objective.structures is not None:
+        # A planet holds at most one Hive structure (12.construction.one-per-planet), so structures are planets, too.
+        if structures(game) < objective.structures:
+            return False
+        return None if objective.outside_home_system else True
+    found = _come_by_numbers(game, objective)
+    return None if found is None else found[0] >= found[1]
+
+
+def _come_by_numbers(game: Game, objective: Objective) -> tuple[int, int] | None:
+    """Structures, planets outside of home systems, the great ships."""
+    hive = game.hive
+    if objective.structures is not None and not objective.outside_home_system:
+        return structures(game), objective.structures
+    if objective.planets_outside_home_systems is not None:
+        outside = sum(hive.spawning_planets.get(system, 0) for system in ("aux1", "aux2", "mecatol_rex"))
+        return outside + hive.standard_planets, objective.planets_outside_home_systems
+    if objective.flagship_or_war_sun_anywhere:
+        return int(bool(hive.units.get("flagship") or hive.units.get("war_sun"))), 1
+    return None

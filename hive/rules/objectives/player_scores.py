@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hive import keys
 from hive.catalog.tables import Seat
 from hive.model.game import Game, Player
-from hive.rules.objectives.board import board_of
+from hive.rules.board.sides import board_of
 from hive.rules.objectives.public import unscored
 from hive.rules.objectives.scoring import change_points, score_objective, score_secret
 from hive.steps import Ask, Choice, Procedure, Shown, anew, asked
@@ -83,7 +83,7 @@ def imperial_scores(game: Game, player: Player) -> Procedure[None]:
     As in the base game; the ally's planet does not count for it. Rule: 31.ability.shared-planets-limits.
     """
     what = say("What does {who} score with Imperial?", who=game.name(player))
-    extra = REX if board_of(game).may_hold_mecatol_rex(player) else ""
+    extra = REX if board_of(game).may_hold_rex(player) else ""
     yield from _scores(game, _Scoring(keys.IMPERIAL_SCORES, what, [player], extra))
 
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from hive.catalog.tables import ItemType, Objective
 from hive.model.game import Game, Player
-from hive.rules.objectives.board import board_of
+from hive.rules.objectives.of_players import come_of
+from hive.rules.objectives.on_board import come
 from hive.words import Words, say
 
 
@@ -37,13 +38,13 @@ def progress(game: Game, objective: Objective) -> tuple[Progress, ...]:
         return tuple(Progress(ITEMS[item], min(need, stock.of(item)), need) for item, need in objective.spend.items())
     if objective.group == "technology":
         return (_technology(game, objective),)
-    found = board_of(game).come(objective)
+    found = come(game, objective)
     return () if found is None else (Progress(_BOARD[objective.group], min(found), found[1]),)
 
 
 def progress_of(game: Game, seat: Player, objective: Objective) -> Progress | None:
     """How far a player is with what an objective asks of the board; None where only the table knows."""
-    found = board_of(game).come_of(seat, objective)
+    found = come_of(game, seat, objective)
     return None if found is None else Progress(game.name(seat), min(found), found[1])
 
 

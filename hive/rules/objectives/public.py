@@ -6,10 +6,18 @@ from hive.catalog.tables import Objective, Seat
 from hive.model.game import Game
 from hive.naming import items
 from hive.rules.area.points import gain_points
+from hive.rules.board.sides import board_of
 from hive.rules.moments.calling import happen
 from hive.rules.moments.kinds import ObjectiveScored
-from hive.rules.objectives.board import board_of
-from hive.rules.objectives.confirming import Facts, together
+from hive.rules.objectives.confirming import (
+    Facts,
+    completion_confirmed,
+    rex_facts,
+    rivals_facts,
+    scored_by_the_table,
+    together,
+)
+from hive.rules.objectives.on_board import met
 from hive.rules.objectives.questions import meets_objective, meets_objectives
 from hive.steps import Item, Procedure, told_alone
 from hive.words import Name, Words, count, listed, say
@@ -59,7 +67,7 @@ def is_completed(game: Game, objective: Objective) -> bool | None:
         return can_pay(game, objective)
     if objective.group == "technology":
         return _meets_technology(game, objective)
-    return board_of(game).met(objective)
+    return met(game, objective)
 
 
 def _meets_technology(game: Game, objective: Objective) -> bool:
@@ -93,7 +101,7 @@ def completes_at_least(game: Game, number: int, rule: str) -> Procedure[bool]:
         return False
     judged = [objective for objective in unscored(game) if objective.of_the_board]
     others = sum(bool(is_completed(game, objective)) for objective in unscored(game) if not objective.of_the_board)
-    yield from board_of(game).completion_confirmed(judged, others, number)
+    yield from completion_confirmed(game, judged, others, number)
     if not board_of(game).home_held():
         return False
     known = {objective.name: is_completed(game, objective) for objective in unscored(game)}
@@ -117,7 +125,7 @@ def score_public_objective(game: Game, rex: bool = False) -> Procedure[list[Item
         return [Item(say("No objective is scored in this round."), say("round {round}", round=game.round), rule)]
     said = ""
     if board_of(game).home_held():
-        said = yield from board_of(game).scored_by_the_table(lambda: _rivals(game), rex)
+        said = yield from scored_by_the_table(game, lambda: _rivals(game), rex)
     lacking = home_lacks(game)
     if lacking:
         return [Item(say("[The Hive] scores no public objective: {reason}.", reason=lacking), rule="28.1.public")]
@@ -151,10 +159,10 @@ def score_more(game: Game, times: int, untold: list[Item]) -> Procedure[list[Ite
 
 def scoring_facts(game: Game) -> Facts:
     """What nobody may have booked of all that Imperial would rest on now. Rules: 28.1.public, 13.imperial.rex."""
-    rex = board_of(game).rex_facts()
+    rex = rex_facts(game)
     if not scoring_established(game) or not board_of(game).home_held():
         return rex
-    return together(board_of(game).scoring_facts(lambda: _rivals(game)), rex)
+    return together(rivals_facts(game, lambda: _rivals(game)), rex)
 
 
 def _rivals(game: Game) -> tuple[list[Objective], Objective | None]:

@@ -1,13 +1,14 @@
-"""The Hive's infantry on the planets of its spawning systems, on a tracked galaxy. Rules: pages 12 and 28."""
+"""The Hive's infantry on the planets of its spawning systems. Rules: pages 12 and 28."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from hive.board import pieces
-from hive.board.sides import Tracked
 from hive.board.survey import Survey
+from hive.model.game import Game
 from hive.naming import by_now, planet_label, units
+from hive.rules.board.sides import Tracked, board_of
 from hive.rules.diagrams.planets import Place, decide_planets
 from hive.rules.diagrams.serving import completing_planets
 from hive.rules.objectives.confirming import held_confirmed
@@ -66,6 +67,17 @@ def _chosen(board: Tracked, number: int) -> Procedure[tuple[list[Place], list[Pl
                 survey = with_placed(survey, "infantry", *place)
         waiting = [place for place in waiting if place not in left]
     return chosen, by_the_table
+
+
+def refill_spawning(game: Game, rule: str) -> list[Item]:
+    """Refill the infantry on the Hive's planets in spawning systems. Rule: 28.5.spawning-infantry."""
+    board = board_of(game)
+    if isinstance(board, Tracked):
+        return refill(board, spawning_planets(board.survey), rule)
+    most = game.tables.figures.infantry_refill.value
+    return [
+        Item(say("Refill the infantry to {most} on each spawning system planet of [the Hive].", most=most), rule=rule)
+    ]
 
 
 def refill(board: Tracked, places: Sequence[Place], rule: str) -> list[Item]:

@@ -13,13 +13,13 @@ from typing import TypeVar
 
 from hive import keys
 from hive.board.pieces import put, touch
-from hive.board.sides import Tracked
 from hive.board.survey import Survey
 from hive.model.galaxy import Forces
 from hive.model.game import FOES, Game
 from hive.naming import planet as planet_name
 from hive.naming import planet_label, system_label, system_labels, system_short, units
 from hive.reasons import Row
+from hive.rules.board.sides import Tracked
 from hive.rules.diagrams.deciding import decided_by
 from hive.rules.diagrams.planets import Place
 from hive.rules.diagrams.reasons import block_words

@@ -10,8 +10,8 @@ from hive.rules.area.planets import available_ships
 from hive.rules.deck.hive_mind import discard_used, draw
 from hive.rules.moments.calling import happen
 from hive.rules.moments.kinds import ShipsProduced
-from hive.rules.placing.board import board_of
 from hive.rules.placing.paying import Produced, affordable_ships
+from hive.rules.placing.producing import has_site, produce
 from hive.steps import Procedure, Tell
 from hive.words import Words, count, say
 
@@ -77,11 +77,11 @@ def produce_ship(game: Game, closed: set[str], progress: Words = "") -> Procedur
     ``closed``: where the table has said that player ships are; what it says now is added.
     Rules: 8.card, 8.where, 8.standard.ship, 8.advanced.two-present.
     """
-    if not (yield from board_of(game).has_site(closed)):
+    if not (yield from has_site(game, closed)):
         return None
     card = yield from draw(game, "production", ("standard_ship", "advanced_ship", "spawning_system"), "8.card")
     if card is None:
         return None
-    produced = yield from board_of(game).produce(card, progress, closed)
+    produced = yield from produce(game, card, progress, closed)
     discard_used(game)
     return produced

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from hive import keys
-from hive.board.sides import Tracked
 from hive.board.survey import Survey
 from hive.model.game import Game
 from hive.naming import system_label, units
 from hive.reasons import Row, Why
+from hive.rules.board.sides import Tracked
 from hive.rules.diagrams.serving import Arrival, completing
 from hive.rules.diagrams.systems import Decision, decide
 from hive.rules.placing.places import (

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from hive.board.sides import Tracked
 from hive.board.survey import Survey
 from hive.catalog.tables import Objective
 from hive.model.game import Game
 from hive.naming import units
+from hive.rules.board.sides import Tracked
 from hive.rules.diagrams.planets import Place, decide_planets
 from hive.rules.diagrams.serving import completing_planets
 from hive.rules.diagrams.systems import NO_OBJECTIVE, Rank, decide

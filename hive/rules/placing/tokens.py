@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 from hive import keys
 from hive.board import pieces
-from hive.board.sides import Tracked
 from hive.board.survey import Survey
 from hive.model.game import PLAYERS, Game
 from hive.naming import items, system_label, system_labels
+from hive.rules.board.sides import Tracked, board_of
 from hive.rules.diagrams.systems import decide
+from hive.rules.options.chosen import CRIMSON_REBELLION, players_of
 from hive.rules.placing.places import LAST_KNOWN, labels, settle
 from hive.rules.placing.unheard import might_be, players_known
 from hive.steps import Ask, Choice, Item, Procedure, Shown, anew, asked
@@ -111,9 +112,11 @@ def remove_tokens(game: Game, positions: list[str]) -> list[Item]:
     return [_out_of(game, position) for position in positions]
 
 
-def clear_tokens(board: Tracked) -> list[Item]:
+def clear_tokens(game: Game) -> list[Item]:
     """Take the command tokens of all sides off the board, and say so. Rules: 28.4.tokens, Q97."""
-    game = board.game
+    board = board_of(game)
+    if not isinstance(board, Tracked):
+        return _clear_hives(game)
     lines = []
     for seat in ("hive", *PLAYERS):
         positions = board.survey.with_token_of(seat)
@@ -127,9 +130,24 @@ def clear_tokens(board: Tracked) -> list[Item]:
     return lines
 
 
-def remove_breaches(board: Tracked) -> list[Item]:
-    """Take the active breaches off systems with ships of the Hive. Rule: 33.faction.breaches-removed."""
-    game, survey, lines = board.game, board.survey, []
+def _clear_hives(game: Game) -> list[Item]:
+    """The Hive's tokens leave the board; those of the players are theirs to take."""
+    tokens = game.hive.tokens
+    on_board, tokens.board = tokens.board, 0
+    text = say("Take [the Hive]'s {tokens} off the board.", tokens=items(on_board, "command_tokens"))
+    return [Item(text, rule="28.4.tokens")] if on_board else []
+
+
+def remove_breaches(game: Game) -> list[Item]:
+    """Take the active breaches off systems with ships of the Hive; without a galaxy the table does, if any can be.
+
+    Rule: 33.faction.breaches-removed.
+    """
+    board, lines = board_of(game), []
+    if not isinstance(board, Tracked):
+        text = say("Remove the active breaches from systems with ships of [the Hive].")
+        return [Item(text, rule="33.faction.breaches-removed")] if players_of(game, (CRIMSON_REBELLION,)) else []
+    survey = board.survey
     for position in sorted(survey.positions):
         if not survey.ship_count(position):
             continue

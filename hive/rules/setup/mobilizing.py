@@ -8,11 +8,11 @@ from __future__ import annotations
 from hive import keys
 from hive.board import pieces
 from hive.board.growing import add_fracture
-from hive.board.sides import Tracked
 from hive.catalog.tables import Colour
 from hive.model.galaxy import TokenPlaced
-from hive.model.game import Player
+from hive.model.game import Game, Player
 from hive.naming import planet_label, system_label, units
+from hive.rules.board.sides import Tracked, board_of
 from hive.steps import Ask, Choice, Procedure, Shown, Tell, asked, meant
 from hive.words import Name, listed, say
 
@@ -22,8 +22,15 @@ _TOKEN, _NONE, _FIRST = "ingress", "none", 1
 _SHOWN = Shown(say("Rapid Mobilization"), expects=False)
 
 
-def passages(board: Tracked) -> Procedure[None]:
-    """The Fracture comes into play; each colour has a token at a planet of its specialty, Mecatol Rex one besides."""
+def passages(game: Game) -> Procedure[None]:
+    """The Fracture comes into play; each colour has a token at a planet of its specialty, Mecatol Rex one besides.
+
+    It lies beside the map, and the players say where the tokens go; without a galaxy the checklist has said it.
+    Rule: 37.mobilization.ingress.
+    """
+    board = board_of(game)
+    if not isinstance(board, Tracked):
+        return
     if not any(board.survey.in_the_fracture(one) for one in board.survey.positions):
         systems, text = tuple(add_fracture(board.game)), say("Lay The Fracture beside the map, with its neutral units.")
         yield Tell(text, _RULE, keys.FRACTURE, "done", systems=systems, shown=_SHOWN)

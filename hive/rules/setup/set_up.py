@@ -12,14 +12,13 @@ from hive.model.game import Game
 from hive.naming import items as goods
 from hive.naming import system_name, units
 from hive.rules.area.points import custodians_have_left
-from hive.rules.control.board import board_of as planets_of
+from hive.rules.board.sides import Tracked, board_of
 from hive.rules.moments.calling import moment
 from hive.rules.moments.kinds import TableSetUp
 from hive.rules.objectives.reveal import reveal_next
 from hive.rules.options.chosen import galactic, players_of
 from hive.rules.options.reminders import changed_by_options
-from hive.rules.setup.board import board_of
-from hive.rules.setup.tiles import Placed
+from hive.rules.setup.tiles import Placed, ion_side, known
 from hive.rules.setup.under_way import objectives_by_now
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, meant
 from hive.words import Argument, Words, count, listed, printed, say, sentence
@@ -65,7 +64,7 @@ def set_up(game: Game) -> Procedure[None]:
             items=items,
             shown=Shown(say("Set up the table · {number} of {all}", number=number, all=len(groups))),
         )
-    if planets_of(game).rex_held():
+    if board_of(game).rex_held():
         yield from custodians_have_left(game)
     if game.round == 1:
         yield from moment(game, TableSetUp())
@@ -122,10 +121,9 @@ def _lines(game: Game, items: Iterable[SetupItem]) -> list[Line]:
     numbers, board = checklist_numbers(game), board_of(game)
     lines = []
     for item in items:
-        text = board.text_of(item)
+        text, placed, standing = known(board, item) if isinstance(board, Tracked) else (item.text, (), ())
         if not text or (item.factions and not players_of(game, item.factions)) or players_of(game, item.unless):
             continue
-        placed, standing = board.placed(item), board.standing(item.systems)
         lines.append(Line(printed(text, numbers), _rule(game, item), placed, standing))
     return lines
 
@@ -157,7 +155,7 @@ def checklist_numbers(game: Game) -> dict[str, Argument]:
         "right_player": game.name(game.right),
         "cruisers": units(game, figures.start_cruisers_per_system.value, "cruiser"),
         "destroyers": units(game, figures.start_destroyers_per_system.value, "destroyer"),
-        "ion_side": board_of(game).ion_side(),
+        "ion_side": ion_side(game),
         "objectives": count(figures.first_objectives.value, "public objective"),
     }
 

@@ -12,7 +12,7 @@ from hive import keys
 from hive.model.game import PLAYERS, Game
 from hive.naming import items
 from hive.rules.area.points import hive_has_won, players_have_won
-from hive.rules.control.board import board_of
+from hive.rules.board.sides import board_of
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, filled
 from hive.words import listed, say
 

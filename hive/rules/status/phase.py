@@ -12,20 +12,21 @@ from hive.naming import by_now, items
 from hive.rules.action.turns import give_back, initiative_order
 from hive.rules.area.funds import gain_tokens, redistribute_tokens
 from hive.rules.area.planets import yields
-from hive.rules.combat.board import board_of
-from hive.rules.control.board import board_of as planets_of
+from hive.rules.combat.leaving import repairs
+from hive.rules.control.exchange import offer_hand_over
 from hive.rules.deck.hive_mind import gather, realign
 from hive.rules.laws.elected import draw_action_cards
 from hive.rules.moments.calling import moment
 from hive.rules.moments.kinds import StatusPhaseBegins, StatusPhaseEnds
 from hive.rules.notes.effects import exhausted_agents, exhausted_of
 from hive.rules.notes.notes import ready_cards
-from hive.rules.objectives.confirming import forget
+from hive.rules.objectives.confirming import forget, replenishing_confirmed
 from hive.rules.objectives.player_scores import SECRET, Before, status_phase_scores
 from hive.rules.objectives.public import score_more, score_public_objective, scoring_established
 from hive.rules.objectives.reveal import reveal_next
 from hive.rules.objectives.secrets import attempt_secret, draw_secrets
-from hive.rules.placing import board as placing
+from hive.rules.placing.infantry import refill_spawning
+from hive.rules.placing.tokens import clear_tokens, remove_breaches
 from hive.rules.status.ending import decide_by_points
 from hive.rules.status.story import close_round
 from hive.steps import Item, Procedure, Shown, Tell
@@ -95,8 +96,8 @@ def clean_up(game: Game) -> Procedure[list[Item]]:
     Players redistribute command tokens as well, so they can hand planets over (31.control.exchange-planets).
     Rules: 28.2 to 28.6, 32.easy.status-draws, 32.expert.status-draws, 33.faction.breaches-removed.
     """
-    yield from placing.board_of(game).replenishing_confirmed()
-    yield from planets_of(game).hand_over()
+    yield from replenishing_confirmed(game)
+    yield from offer_hand_over(game)
     exhausted = yield from exhausted_agents(game)
     lines = [
         draw_secrets(game, game.level.status_secrets, game.level.rules["status_secrets"]),
@@ -104,11 +105,11 @@ def clean_up(game: Game) -> Procedure[list[Item]]:
         *draw_action_cards(game),
         *_command_tokens(game),
         *replenish(game),
-        *placing.board_of(game).refill_spawning("28.5.spawning-infantry"),
-        *board_of(game).repairs(),
+        *refill_spawning(game, "28.5.spawning-infantry"),
+        *repairs(game),
         *ready_cards(game, exhausted),
         *give_back(game),
-        *placing.board_of(game).remove_breaches(),
+        *remove_breaches(game),
         _ready_cards(game),
     ]
     yield Tell(say("Status phase of [the Hive]"), "28.5.ready", key=keys.STATUS, confirm="done", items=tuple(lines))
@@ -152,7 +153,7 @@ def _draw_action_cards(game: Game) -> Item:
 
 def _command_tokens(game: Game) -> list[Item]:
     """Tokens on the board return first (Q97). Rules: 28.4.tokens, 28.4.redistribute."""
-    removed = placing.board_of(game).clear_tokens()
+    removed = clear_tokens(game)
     gained = gain_tokens(game, game.level.status_command_tokens)
     redistribute_tokens(game)
     tokens = game.hive.tokens

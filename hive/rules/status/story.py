@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hive.model.game import PLAYERS, Game
 from hive.model.story import RoundRecord
-from hive.rules.control.board import board_of
+from hive.rules.board.sides import board_of
 
 
 def close_round(game: Game) -> None:

@@ -13,10 +13,10 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 
 from hive.board import pieces
-from hive.board.sides import Tracked
 from hive.model.game import FOES, EffectKept, Game
 from hive.naming import items
 from hive.rules.area.funds import gain_tokens
+from hive.rules.board.sides import Tracked
 from hive.rules.combat.support import Support, unit_support
 from hive.rules.combat.units import cannons, cannons_in_reach, ships
 from hive.rules.diagrams.planets import invadable, too_little_influence

@@ -16,6 +16,7 @@ from hive.effects import effects
 from hive.model.galaxy import Galaxy, System
 from hive.model.game import FOES, Game
 from hive.rules.abilities.technology import has_antimass_deflectors
+from hive.rules.board.sides import Tracked, board_of
 from hive.rules.diagrams.serving import Ranked, open_objectives
 from hive.rules.diagrams.systems import Rank
 from hive.rules.tactical.moves import (
@@ -198,6 +199,11 @@ def sight(game: Game, galaxy: Galaxy) -> Sight:
     return _sight_of(game, Survey(galaxy, game.tables, effects(game)))
 
 
+def look(board: Tracked) -> Sight:
+    """The galaxy as the Hive sees it now."""
+    return _sight_of(board.game, board.survey)
+
+
 def _sight_of(game: Game, survey: Survey) -> Sight:
     """Rules: 15.target.inaccessible, 13.technology.antimass-deflectors, 32.higher.anomalies."""
     deflected: tuple[Anomaly, ...] = ("asteroid_field",) if has_antimass_deflectors(game) else ()
@@ -231,11 +237,16 @@ class Threat:
         return bool(self.ships) or self.standing
 
 
-def threats(game: Game, seen: Sight) -> tuple[Threat, ...]:
+def threats(game: Game) -> tuple[Threat, ...]:
     """Every system with units of players: targets that can be reached first, then those that lack least.
 
+    Without a galaxy nobody knows: the table sees it on the board.
     Rules: 15.engage.target, 15.engage.threshold, 15.destination.capacity-ship.
     """
+    board = board_of(game)
+    if not isinstance(board, Tracked):
+        return ()
+    seen = look(board)
     positions = (one for one in seen.survey.positions if seen.survey.players_with_units(one))
     return tuple(sorted((_threat(game, seen, one) for one in positions), key=_pressing))
 

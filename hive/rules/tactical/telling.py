@@ -10,11 +10,11 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from hive import keys
-from hive.board.sides import Tracked
 from hive.catalog.tables import Anomaly, WayOpened, WormholesCut, WormholesJoined
 from hive.model.game import Game
 from hive.naming import ACTION_WORDS, system_label, system_labels, system_short, system_tile, unit_name, units
 from hive.reasons import Compared, Row, Why
+from hive.rules.board.sides import Tracked
 from hive.rules.combat.support import Support
 from hive.rules.deck.hive_mind import HiveAction
 from hive.rules.diagrams.deciding import compared, decided_by, full

@@ -15,12 +15,14 @@ from hive.board.movement import distances, move_value, reachable
 from hive.board.survey import Survey
 from hive.model.game import Game
 from hive.naming import ANOMALIES, items, system_short, units
+from hive.rules.board.sides import Tracked, board_of
 from hive.rules.diagrams.deciding import fell_by, full
 from hive.rules.diagrams.planets import too_little_influence
-from hive.rules.tactical.intent import Intent
+from hive.rules.tactical.intent import Intent, intent
 from hive.rules.tactical.moves import TacticalType, counters_of, is_wanted, type_order
-from hive.rules.tactical.sight import Sight
+from hive.rules.tactical.sight import Sight, look
 from hive.rules.tactical.telling import deciding_line
+from hive.steps import Undertaking
 from hive.words import Name, Strong, Words, count, listed, say
 
 Fell = Literal["chosen", "token", "closed", "no_ship", "no_target", "farther", "block", "tied"]
@@ -55,6 +57,15 @@ def why_not(game: Game, found: Intent, destination: str, position: str) -> WhyNo
     if position not in _where_capacity_ships_can_be(game, found):
         return WhyNot(position, "no_ship", _no_ship(game, found, position), "15.destination.capacity-ship")
     return _too_far(game, found, destination, position)
+
+
+def why_not_there(game: Game, undertaking: Undertaking, position: str) -> WhyNot | None:
+    """Why an action that is announced does not go to a system; None for one that is nowhere, or where nobody knows."""
+    board = board_of(game)
+    if not isinstance(board, Tracked) or position not in board.survey.positions:
+        return None
+    found = intent(game, look(board), undertaking.action, undertaking.icons)
+    return why_not(game, found, undertaking.destination, position)
 
 
 def _by_a_block(game: Game, found: Intent, destination: str, position: str) -> WhyNot:
@@ -209,11 +220,17 @@ def _no_target(game: Game, found: Intent, position: str) -> Words:
 # --- no destination at all
 
 
-def why_nowhere(game: Game, seen: Sight, action: TacticalType) -> Words:
-    """Why an action has no destination, with the systems: nothing is a target, or no capacity ship can go for one.
+def why_nowhere(game: Game, action: TacticalType) -> Words:
+    """Why an action cannot be performed, as part of a sentence; without a galaxy the table has said so.
+
+    With the systems: nothing is a target, or no capacity ship can go for one.
 
     Rules: 15.no-target, 15.target.command-token, 15.target.inaccessible, 15.destination.capacity-ship, Q20.
     """
+    board = board_of(game)
+    if not isinstance(board, Tracked):
+        return say("no target that a capacity ship of [the Hive] can go for")
+    seen = look(board)
     if seen.destinations(game, action):
         return say("it was given up when it was announced")
     targets = seen.targets(game, action)

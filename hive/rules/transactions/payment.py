@@ -18,7 +18,7 @@ from hive.rules.area.planets import release
 from hive.rules.deck.hive_mind import draw, no_card
 from hive.rules.notes.effects import effect_given, effect_received
 from hive.rules.notes.notes import KINDS, NOTE_WORDS, givable, name_of, receivable
-from hive.rules.objectives.board import board_of
+from hive.rules.objectives.confirming import may_be_neighbor
 from hive.rules.objectives.scoring import change_points
 from hive.rules.options.chosen import VUIL_RAITH, players_of
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, asked, filled
@@ -258,7 +258,7 @@ def comes_up(game: Game) -> bool:
     """
     came, game.hive.goods_came = game.hive.goods_came, False
     enough = trade_goods(game) >= game.tables.figures.pillage_trade_goods.value
-    return came and enough and any(board_of(game).may_be_neighbor(seat) for seat in players_of(game, MENTAK))
+    return came and enough and any(may_be_neighbor(game, seat) for seat in players_of(game, MENTAK))
 
 
 def asks(game: Game) -> Procedure[None]:

@@ -10,7 +10,7 @@ from hive.model.game import PLAYERS, Game
 from hive.naming import system_short, system_tile, units
 from hive.present import Present
 from hive.rules.area.points import counters
-from hive.rules.tactical.board import board_of
+from hive.rules.tactical import sight
 from hive.rules.tactical.sight import Threat
 from hive.steps import Marks
 from hive.web.drawing.galaxy import map_view
@@ -79,7 +79,7 @@ _HEADINGS: dict[str, Words] = {
 def threat_page(present: Present) -> ThreatPage:
     """What threatens the players, as the game stands."""
     game = present.session.game
-    found = board_of(game).threats()
+    found = sight.threats(game)
     return ThreatPage(
         *framed(present),
         anger=tuple(

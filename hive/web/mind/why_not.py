@@ -9,7 +9,7 @@ from hive.model.game import Game
 from hive.naming import system_short, system_tile
 from hive.present import Present
 from hive.reasons import Compared, Rival, Why
-from hive.rules.tactical.board import board_of
+from hive.rules.tactical.why_not import why_not_there
 from hive.steps import Ask, Tell, Undertaking
 from hive.web.drawing.marks import game_map
 from hive.web.drawing.shapes import MapView
@@ -68,7 +68,7 @@ def _of_systems(present: Present, step: Ask, undertaking: Undertaking, at: str) 
 
 
 def _system(game: Game, undertaking: Undertaking, position: str) -> Tapped | None:
-    found = board_of(game).why_not(undertaking, position)
+    found = why_not_there(game, undertaking, position)
     if found is None:
         return None
     label = sentence(system_short(game, position))

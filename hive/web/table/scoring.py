@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game
-from hive.rules.objectives.board import board_of
+from hive.rules.objectives.of_players import lost_at_home
 from hive.rules.objectives.player_scores import REX, SECRET, extra_points
 from hive.rules.objectives.progress import Progress, progress, progress_of
 from hive.steps import Ask, Choice, Item, Step
@@ -75,7 +75,7 @@ def without_home(game: Game, step: Step) -> tuple[Item, ...]:
         return ()
     public = [choice.value for choice in step.choices if choice.value.partition(".")[2] not in ("", SECRET, REX)]
     seats = [seat for seat in PLAYERS if any(value.startswith(f"{seat}.") for value in public)]
-    lost = {seat: board_of(game).lost_at_home(seat) for seat in seats}
+    lost = {seat: lost_at_home(game, seat) for seat in seats}
     return tuple(
         Item(
             say(

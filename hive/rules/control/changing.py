@@ -1,0 +1,317 @@
+"""Planets that change hands or are exhausted because the table says so. Rules: 4.1, 4.2, 14.gain.mecatol-rex, page 21.
+
+On a tracked galaxy the table names the planet, and what stands there is known; else the Hive's planets are numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from hive import keys
+from hive.catalog.tables import Seat, SpawningSystem
+from hive.model.game import PLAYERS, SPAWNING_SYSTEMS, Game, Player
+from hive.naming import items, system_name
+from hive.rules.area.planets import STANDARD, controlled_spawning_systems, discard_worth, planets_in, worth_of
+from hive.rules.area.points import custodians_line, hive_takes_custodians, takes_mecatol_rex
+from hive.rules.board.sides import Tracked, board_of
+from hive.rules.control.purging import (
+    MARKER,
+    OTHER,
+    WHICH,
+    kinds,
+    lost_with_its_mark,
+    purge_on_board,
+    purge_told,
+    purgeable,
+)
+from hive.rules.control.taking import (
+    destroyed,
+    give_way,
+    hive_takes,
+    player_takes,
+    take_off,
+    taking_lines,
+    uncontrolled,
+)
+from hive.rules.diagrams.planets import Place
+from hive.rules.exploration.exploring import explore_planet, explore_unplaced
+from hive.rules.moments.calling import happen, moment
+from hive.rules.moments.kinds import PlanetGained, PlanetTaken, UncontrolledTaken
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked, meant
+from hive.words import PlanetName, Words, listed, say
+
+# More planets than these are searched for rather than read through.
+_FEW = 12
+NOBODY = "nobody"
+
+
+def none_spared(_: str) -> bool:
+    """Against which planets something cannot be used: there are none."""
+    return False
+
+
+def planet_lost(game: Game) -> Procedure[None]:
+    """The Hive loses a planet and discards its worth. Rules: 4.2.loss-trigger, 4.2.loss-source."""
+    board = board_of(game)
+    yield from (_lost(board) if isinstance(board, Tracked) else _lost_told(game))
+
+
+def planet_gained(game: Game) -> Procedure[None]:
+    """The Hive takes a planet, and explores it. Rules: 4.1.yield-standard, 23.trigger.planet."""
+    board = board_of(game)
+    yield from (_gained(board) if isinstance(board, Tracked) else _gained_told(game))
+
+
+def planet_exhausted(game: Game, spared: Callable[[str], bool] = none_spared) -> Procedure[None]:
+    """An effect exhausts or purges the card of a planet of the Hive, of those not spared. Rule: 4.2.loss-trigger."""
+    board = board_of(game)
+    yield from (_exhausted(board, spared) if isinstance(board, Tracked) else _exhausted_told(game, spared))
+
+
+def planet_purged(game: Game) -> Procedure[None]:
+    """The card of a planet is purged; the table says which, or where it lies. Rule: 36.conventions.marker."""
+    board = board_of(game)
+    yield from (_purged(board) if isinstance(board, Tracked) else _purged_told(game))
+
+
+def rex_taken(game: Game, seat: Player) -> Procedure[None]:
+    """A player takes Mecatol Rex, from the Hive if that holds it. Rules: 14.gain.mecatol-rex, 4.2.loss-trigger."""
+    board = board_of(game)
+    yield from (_rex_taken(board, seat) if isinstance(board, Tracked) else _rex_taken_told(game, seat))
+
+
+# --- on a tracked galaxy
+
+
+def _lost(board: Tracked) -> Procedure[None]:
+    """Which, who took it, what leaves it, and its worth."""
+    text = say("Which planet does [the Hive] lose?")
+    place = yield from which(board, keys.PLANET_LOST, text, hives(board), "4.2.loss-trigger")
+    if place is None:
+        return
+    nobody = Choice(NOBODY, say("Nobody"), say("no unit of [the Hive] is left there"))
+    choices = (*(Choice(seat, board.game.name(seat)) for seat in PLAYERS), nobody)
+    text, shown = (
+        say("Who controls {planet} now?", planet=_name(place)),
+        Shown(say("Invasion"), expects=False),
+    )
+    taker = yield from asked(Ask(keys.PLANET_TAKEN_BY, text, choices, "4.2.loss-trigger", shown=shown))
+    seat: Seat | None = next((seat for seat in PLAYERS if seat == taker), None)
+    left = take_off(board, "hive", place) if seat is None else []
+    if left:
+        yield Tell(left[0].text, left[0].rule, items=tuple(left))
+    yield from player_takes(board, place, seat)
+
+
+def _gained(board: Tracked) -> Procedure[None]:
+    """The players\' units leave it. It is explored if nobody controlled it before. Rule: 21.invasion.custodians."""
+    text = say("Which planet does [the Hive] take?")
+    place = yield from which(board, keys.PLANET_GAINED, text, _others(board), "4.1.yield-standard")
+    if place is None:
+        return
+    owner, lines = board.control(place), taking_lines(board, place)
+    fallen = [board.units(seat, *place) for seat in give_way(board, place)]
+    lines += [*hive_takes(board, place), *destroyed(board.game, fallen)]
+    yield Tell(
+        say("[The Hive] takes {place} from {who}.", place=board.named(place), who=board.game.name(owner))
+        if owner in PLAYERS
+        else say("[The Hive] takes {place}.", place=board.named(place)),
+        "4.1.yield-standard",
+        items=tuple(lines),
+    )
+    if owner is None:
+        yield from explore_planet(board.game, place)
+        yield from moment(board.game, uncontrolled(board.survey, place))
+
+
+def _exhausted(board: Tracked, spared: Callable[[str], bool]) -> Procedure[None]:
+    text = say("Which planet of [the Hive] is exhausted?")
+    places = [place for place in hives(board) if not spared("/".join(place))]
+    place = yield from which(board, keys.PLANET_EXHAUSTED, text, places, "4.2.loss-trigger")
+    if place is not None:
+        yield from exhausted(board, [place])
+
+
+def exhausted(board: Tracked, places: Sequence[Place]) -> Procedure[None]:
+    """Those of some planets that the Hive controls are exhausted, all at once. Rule: 4.2.loss-trigger (Q140)."""
+    hives = [place for place in places if board.control(place) == "hive"]
+    if hives:
+        text = say("Exhausted: {places}", places=listed([board.named(place) for place in hives]))
+        yield from discard_worth(board.game, text, *(board.kind(position) for position, _ in hives))
+
+
+def _purged(board: Tracked) -> Procedure[None]:
+    place = yield from which(board, keys.PLANET_PURGED, WHICH, purgeable(board.survey), MARKER)
+    if place is not None:
+        where = board.kind(place[0]) if board.control(place) == "hive" else OTHER
+        yield from purge_on_board(board.game, place, where)
+
+
+def _rex_taken(board: Tracked, seat: Player) -> Procedure[None]:
+    """It need not be in the galaxy."""
+    rex = board.mecatol_rex
+    yield from (player_takes(board, rex, seat) if rex is not None else takes_mecatol_rex(board.game, seat, None))
+
+
+def which(
+    board: Tracked, key: str, text: Words, places: Sequence[Place], rule: str, heading: Words = ""
+) -> Procedure[Place | None]:
+    """Which of some planets the table means; None, and a word about it, where there is none."""
+    by_value = {"/".join(place): place for place in places}
+    if not by_value:
+        yield Tell(say("There is no such planet in the galaxy."), rule)
+        return None
+    choices = tuple(Choice(value, board.named(place), _note(board, place)) for value, place in by_value.items())
+    shown = Shown(heading, expects=False, layout="search" if len(by_value) > _FEW else "tiles")
+    return (yield from meant(Ask(key, text, choices, rule, shown=shown), by_value))
+
+
+def hives(board: Tracked) -> list[Place]:
+    """The Hive's planets: those of spawning systems first."""
+    survey = board.survey
+    systems = sorted(survey.positions, key=lambda position: (position not in survey.spawning, position))
+    return [(position, name) for position in systems for name in survey.controlled(position)]
+
+
+def _others(board: Tracked) -> list[Place]:
+    """The planets that the Hive does not control: those where it has units first."""
+    survey = board.survey
+    systems = sorted(survey.positions, key=lambda position: (not survey.has_units(position), position))
+    return [(position, name) for position in systems for name in survey.not_hives(position)]
+
+
+def _note(board: Tracked, place: Place) -> Words:
+    """Whose it is and what it is worth; where it lies, if that has a name of its own."""
+    worth = worth_of(board.game, board.kind(place[0]))
+    owner = board.control(place)
+    both = items(worth, "resources"), items(worth, "influence")
+    words = say("worth {resources} and {influence}", resources=both[0], influence=both[1])
+    return say("{who}'s; {worth}", who=board.game.name(owner), worth=words) if owner in PLAYERS else words
+
+
+def _name(place: Place) -> PlanetName:
+    return PlanetName(place[1], place[0])
+
+
+# --- where planets are numbers
+
+
+def _lost_told(game: Game) -> Procedure[None]:
+    """Of Mecatol Rex the table says who has it now."""
+    where = yield from _which_planet(game, keys.PLANET_LOST, say("Which planet does [the Hive] lose?"))
+    if where is None:
+        return
+    taker = (yield from asked(_who_takes_mecatol_rex(game))) if where == "mecatol_rex" else NOBODY
+    yield from _lose(game, where)
+    yield from moment(game, PlanetTaken(where))
+    for seat in PLAYERS:
+        if seat == taker:
+            yield from takes_mecatol_rex(game, seat, "hive")
+
+
+def lost_told(game: Game, where: str, taker: Player | None) -> Procedure[None]:
+    """The Hive loses a planet of a kind that is known: to a player, or because it is gone.
+
+    Rules: 4.2.loss-trigger, 4.2.loss-source, 14.gain.mecatol-rex.
+    """
+    yield from _lose(game, where)
+    if taker is not None:
+        yield from moment(game, PlanetTaken(where))
+        if where == "mecatol_rex":
+            yield from takes_mecatol_rex(game, taker, "hive")
+
+
+def _gained_told(game: Game) -> Procedure[None]:
+    """The table says where, and whether a standard planet is explored. Rule: 4.1.yield-spawning."""
+    worth = worth_of(game, STANDARD)
+    note = say(
+        "worth {resources} and {influence}",
+        resources=items(worth, "resources"),
+        influence=items(worth, "influence"),
+    )
+    standard = Choice(STANDARD, say("A standard planet"), note)
+    free = [one for one in SPAWNING_SYSTEMS if game.hive.spawning_planets.get(one, 0) < planets_in(game, one)]
+    choices = (standard, *(_choice(game, system) for system in free))
+    text, shown = say("Which planet does [the Hive] take?"), Shown(expects=False)
+    where = yield from asked(Ask(keys.PLANET_GAINED, text, choices, "4.1.yield-standard", shown=shown))
+    _change(game, where, 1)
+    brought = [*_custodians(game, where), *happen(game, PlanetGained("hive"))]
+    text = say("[The Hive] takes {planet}.", planet=_planet_words(game, where))
+    yield Tell(text, "4.1.yield-standard", items=tuple(brought))
+    if where == STANDARD:
+        yield from explore_unplaced(game)
+        yield from moment(game, UncontrolledTaken(known=False))
+
+
+def _exhausted_told(game: Game, spared: Callable[[str], bool]) -> Procedure[None]:
+    text = say("Which planet of [the Hive] is exhausted?")
+    where = yield from _which_planet(game, keys.PLANET_EXHAUSTED, text, spared)
+    if where is not None:
+        yield from discard_worth(game, say("Exhausted: {planet}", planet=_planet_words(game, where)), where)
+
+
+def _purged_told(game: Game) -> Procedure[None]:
+    ask = Ask(keys.PLANET_PURGED, WHICH, kinds(game), MARKER, shown=Shown(expects=False))
+    yield from purge_told(game, (yield from asked(ask)))
+
+
+def _rex_taken_told(game: Game, seat: Player) -> Procedure[None]:
+    owner: Seat | None = "hive" if board_of(game).rex_held() else None
+    if owner == "hive":
+        return (yield from lost_told(game, "mecatol_rex", seat))
+    yield from takes_mecatol_rex(game, seat, owner)
+
+
+def _who_takes_mecatol_rex(game: Game) -> Ask:
+    """Who takes it gains counters; of other planets it makes no difference."""
+    choices = (*(Choice(seat, game.name(seat)) for seat in PLAYERS), Choice(NOBODY, say("Nobody")))
+    text = say("Who controls {planet} now?", planet=_planet_words(game, "mecatol_rex"))
+    return Ask(keys.PLANET_TAKEN_BY, text, choices, "14.gain.mecatol-rex", shown=Shown(expects=False))
+
+
+def _lose(game: Game, where: str) -> Procedure[None]:
+    yield from lost_with_its_mark(game, where)
+    _change(game, where, -1)
+    yield from discard_worth(game, say("[The Hive] loses {planet}", planet=_planet_words(game, where)), where)
+
+
+def _custodians(game: Game, where: str) -> list[Item]:
+    """They stay on Mecatol Rex until the first ground forces come; then the agenda phase is unlocked (Q35)."""
+    if where != "mecatol_rex" or game.agenda_unlocked:
+        return []
+    hive_takes_custodians(game)
+    return [custodians_line(game)]
+
+
+def _which_planet(
+    game: Game, key: str, text: Words, spared: Callable[[str], bool] = none_spared
+) -> Procedure[str | None]:
+    standard = [Choice(STANDARD, say("A standard planet"))] if game.hive.standard_planets else []
+    spawning = [_choice(game, system) for system in controlled_spawning_systems(game)]
+    choices = tuple(one for one in (*standard, *spawning) if not spared(one.value))
+    if not choices:
+        yield Tell(say("[The Hive] controls no planet."), "4.2.loss-trigger")
+        return None
+    return (yield from asked(Ask(key, text, choices, "4.2.loss-trigger", shown=Shown(expects=False))))
+
+
+def _choice(game: Game, system: SpawningSystem) -> Choice:
+    name = system_name(game, system)
+    return Choice(system, name if system == "mecatol_rex" else say("In {system}", system=name))
+
+
+def _planet_words(game: Game, where: str) -> Words:
+    if where == STANDARD:
+        return say("a standard planet")
+    system = next(system for system in SPAWNING_SYSTEMS if system == where)
+    name = system_name(game, system)
+    return name if system == "mecatol_rex" else say("a planet in {system}", system=name)
+
+
+def _change(game: Game, where: str, by: int) -> None:
+    hive = game.hive
+    if where == STANDARD:
+        hive.standard_planets = max(0, hive.standard_planets + by)
+        return
+    system = next(system for system in SPAWNING_SYSTEMS if system == where)
+    hive.spawning_planets[system] = max(0, hive.spawning_planets.get(system, 0) + by)
