@@ -183,8 +183,12 @@ def noticed(part: str, change: Change, tests: Path, reach: set[str], arguments: 
 
 
 def _pytest(copy: Path, arguments: Sequence[str]) -> subprocess.CompletedProcess[str]:
+    """Its output goes into a file: a server that outlives its test would hold a pipe open for ever."""
     command = [sys.executable, "-m", "pytest", *QUIETLY, *arguments]
-    return subprocess.run(command, cwd=copy, capture_output=True, text=True, check=False)
+    with (copy / "told.txt").open("w+", encoding="utf-8") as told:
+        ran = subprocess.run(command, cwd=copy, stdout=told, stderr=subprocess.STDOUT, check=False)
+        told.seek(0)
+        return subprocess.CompletedProcess(ran.args, ran.returncode, told.read())
 
 
 def copied(folder: Path, tests: Path) -> Path:
