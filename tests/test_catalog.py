@@ -900,6 +900,20 @@ def in_words_of_before(tables: Any) -> None:
             row["moment"] = row.pop("matters")
 
 
+def test_house_rules_with_agendas_from_before_do_what_ours_do(tmp_path: Path) -> None:
+    """A file in which no row says what it does is from before rows said so; one of today says it by itself."""
+    ours = yaml.safe_load((DECKS / "agendas.yaml").read_text(encoding="utf-8"))
+    for row in ours["agendas"]:
+        row.pop("does", None)
+        row.pop("amounts", None)
+    (tmp_path / "agendas.yaml").write_text(yaml.safe_dump(ours), encoding="utf-8")
+    assert load_tables(house=tmp_path).agendas == load_tables().agendas
+
+    ours["agendas"][0]["does"] = []
+    (tmp_path / "agendas.yaml").write_text(yaml.safe_dump(ours), encoding="utf-8")
+    assert not any(agenda.does for agenda in load_tables(house=tmp_path).agendas.agendas)
+
+
 def test_house_rules_with_moments_of_their_own_are_read_in_the_words_of_today(tmp_path: Path) -> None:
     names = ("moments", "doings", "reminders", "agendas")
     files = {name: yaml.safe_load((DECKS / f"{name}.yaml").read_text(encoding="utf-8")) for name in names}

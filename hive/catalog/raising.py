@@ -235,6 +235,18 @@ def raise_files(documents: Iterable[Document]) -> None:
         function(tables)
 
 
+def with_our_acts(agendas: Document, ours: Document) -> None:
+    """Have a file of agendas from before their rows said what they do, do what ours of the same name do."""
+    tables = {"agendas": agendas.data} if isinstance(agendas.data, dict) else {}
+    rows = _rows(tables, "agendas", "agendas")
+    if any("does" in row for row in rows):
+        return
+    known = {row.get("name"): row for row in _rows({"agendas": ours.data}, "agendas", "agendas")}
+    for row in rows:
+        like = known.get(row.get("name"), {})
+        row.update({field: like[field] for field in ("does", "amounts") if field in like})
+
+
 class LaterWords(ValueError):
     """The tables are of a later version of the app."""
 

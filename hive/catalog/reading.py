@@ -24,7 +24,16 @@ from hive.catalog.checking import (
 from hive.catalog.documents import Document, TableError, read_yaml
 from hive.catalog.options import FOLDER, Options, misfits, read_options, with_options
 from hive.catalog.parsing import MODELS, Table, parse_table
-from hive.catalog.raising import RAISED, RAISINGS, Completed, LaterWords, raise_files, raise_words, without_misfits
+from hive.catalog.raising import (
+    RAISED,
+    RAISINGS,
+    Completed,
+    LaterWords,
+    raise_files,
+    raise_words,
+    with_our_acts,
+    without_misfits,
+)
 from hive.catalog.tables import Headings, PlayedWith, Readings, Rulebook, Tables
 from hive.catalog.wording import near
 
@@ -202,6 +211,8 @@ def _load(folder: Path, house: Path | None) -> Tables:
         except TableError as error:
             messages += error.messages
     raise_files(documents.values())
+    if house is not None and (house / "agendas.yaml").exists() and "agendas" in documents:
+        with_our_acts(documents["agendas"], read_yaml(folder / "agendas.yaml"))
     for kind, document in documents.items():
         try:
             found[kind] = _of_kind(document, kind)
