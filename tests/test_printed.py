@@ -42,18 +42,16 @@ from hive.catalog.tables.doings import Doing
 from hive.catalog.tables.effects import (
     AbilityOff,
     AsFlagship,
+    BorderClosed,
     CannonGained,
+    ClosedTo,
     HitsCancelled,
     NoBombardment,
     NoLanding,
-    RollModifier,
-)
-from hive.catalog.tables.ways import (
-    BorderClosed,
-    ClosedTo,
     PathBlocked,
     PathOpened,
     RiftAt,
+    RollModifier,
     WayOpened,
     WormholeAt,
     WormholesCut,

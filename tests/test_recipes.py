@@ -106,7 +106,7 @@ def law(top: Path) -> None:
 
 def option(top: Path) -> None:
     write(
-        top / "hive/catalog/tables/numbers.py",
+        top / "hive/catalog/tables/diagrams.py",
         "    start_points: Figure",
         "    patience: Figure\n    start_points: Figure",
     )

@@ -18,7 +18,7 @@ from hive.board import pieces
 from hive.catalog.reading import load_rulebook, load_tables
 from hive.catalog.tables import Reminder
 from hive.catalog.tables.doings import Only
-from hive.catalog.tables.reminders import InBattle
+from hive.catalog.tables.texts import InBattle
 from hive.engine.entries import Answer, Correct
 from hive.engine.session import Session
 from hive.model.game import PLAYERS, Game, Law, Player

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from driving import fresh_game, layout
 from hive.catalog.reading import load_tables, tables_from_json, tables_to_json
-from hive.catalog.tables.ways import WormholesJoined
+from hive.catalog.tables.effects import WormholesJoined
 from hive.effects import begin
 from hive.engine.corrections import correct, correctables
 from hive.engine.entries import Answer, Event

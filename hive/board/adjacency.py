@@ -18,7 +18,7 @@ from itertools import pairwise
 from typing import NamedTuple, get_args
 
 from hive.catalog.tables import Seat, Tiles, Wormhole, WormholesCut, WormholesJoined
-from hive.catalog.tables.ways import BorderClosed, ClosedTo, PathBlocked, RiftAt, WormholeAt, WormholesLead
+from hive.catalog.tables.effects import BorderClosed, ClosedTo, PathBlocked, RiftAt, WormholeAt, WormholesLead
 from hive.effects import NOTHING, Effects
 from hive.model.galaxy import Galaxy, System, TokenPlaced, anomalies_in
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from hive.board.adjacency import Adjacency, adjacency, stands_in
 from hive.board.survey import Survey
 from hive.catalog.tables import Anomaly, Seat, SpawningSystem, Tables, WayOpened
-from hive.catalog.tables.ways import ClosedTo, PathBlocked, PathOpened, RiftAt
+from hive.catalog.tables.effects import ClosedTo, PathBlocked, PathOpened, RiftAt
 from hive.effects import NOTHING, Effects
 from hive.model.galaxy import Galaxy, System, anomalies_in
 

@@ -22,7 +22,7 @@ from hive.board.adjacency import (
     wormholes_in,
 )
 from hive.catalog.tables import Anomaly, Owner, Planet, Seat, SpawningSystem, Tables, Tiles, Wormhole, Zone
-from hive.catalog.tables.exploration import TRAITS
+from hive.catalog.tables.cards import TRAITS
 from hive.effects import NOTHING, Effects
 from hive.model.galaxy import Forces, Galaxy, PlanetState, System, anomalies_in
 from hive.model.game import Player

@@ -1,7 +1,8 @@
-"""What no single table can know: whether the tables fit each other."""
+"""Whether tables fit each other: what no single one of them can know."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,16 +11,307 @@ from typing import Any, get_args
 from pydantic import BaseModel
 
 from hive.catalog.documents import Data, Document, Keys, Problem, field_path, read_yaml
-from hive.catalog.doing_checks import doing_problems
-from hive.catalog.faction_checks import faction_problems
-from hive.catalog.galaxy_checks import galaxy_problems
 from hive.catalog.parsing import EXPLAINING, Table, parse_table
 from hive.catalog.remembered import Remembered
-from hive.catalog.tables import DiagramName, Difficulty, DifficultyLevels, Readings, Rulebook, Tables
-from hive.catalog.tables.acts import CardAct
-from hive.catalog.unit_checks import unit_problems
+from hive.catalog.tables import (
+    DiagramName,
+    Difficulty,
+    DifficultyLevels,
+    Faction,
+    GalaxyTemplate,
+    Kind,
+    Pool,
+    Readings,
+    Rulebook,
+    Tables,
+    Tiles,
+    Unit,
+    UnitType,
+)
+from hive.catalog.tables.acts import Attaches, CardAct, LaysTile, LaysToken
+from hive.catalog.tables.doings import Doing
+from hive.catalog.tables.moments import HOOK_AT
 from hive.catalog.wording import near
 from hive.files import FILES
+
+# Units that nobody has unless an option brings them.
+_OF_OPTIONS = ("pink_fighter",)
+_ALL_UNITS = [key for key in get_args(Unit) if key not in _OF_OPTIONS]
+
+
+def unit_problems(tables: Tables) -> Iterator[Problem]:
+    """Units, upgrades or blocks of damage that are missing, named twice, or not there at all."""
+    yield from _units(tables)
+    yield from _damage(tables)
+    yield from _technologies(tables)
+
+
+def _units(tables: Tables) -> Iterator[Problem]:
+    for key in _ALL_UNITS:
+        if key not in tables.units.by_key:
+            yield "units", ("units",), f"the unit '{key}' is missing"
+    upgrades = tables.technologies.by_name
+    for index, unit in enumerate(tables.units.units):
+        if unit.needs_upgrade is not None and unit.needs_upgrade not in upgrades:
+            text = f"no upgrade is called '{unit.needs_upgrade}'.{near(unit.needs_upgrade, list(upgrades))}"
+            yield "units", ("units", index, "needs_upgrade"), text
+        if unit.counts_as is not None and unit.counts_as not in tables.units.by_key:
+            yield "units", ("units", index, "counts_as"), f"there is no unit '{unit.counts_as}'"
+    for index, key in enumerate(tables.units.wormhole_change.ladder if tables.units.wormhole_change else []):
+        if key not in tables.units.by_key:
+            yield "units", ("wormhole_change", "ladder", index), f"there is no unit '{key}'"
+
+
+def _damage(tables: Tables) -> Iterator[Problem]:
+    units = tables.units.by_key
+    for name, category in (("space", "ship"), ("ground", "ground_force")):
+        seen: set[tuple[str, str]] = set()
+        for index, block in enumerate(getattr(tables.damage, name).blocks):
+            keys = (name, "blocks", index, "unit")
+            unit = units.get(block.unit)
+            if (block.action, block.unit) in seen:
+                yield "damage", keys, f"the block '{block.action} {block.unit}' stands in this diagram already"
+            seen.add((block.action, block.unit))
+            yield from (("damage", keys, text) for text in _unfit(unit, category, block.action))
+        for key, unit in units.items():
+            if unit.category == category and unit.counts_as is None and ("destroy", key) not in seen:
+                yield "damage", (name, "blocks"), f"the block 'destroy {key}' is missing"
+
+
+def _unfit(unit: UnitType | None, category: str, action: str) -> Iterator[str]:
+    if unit is not None and unit.category != category:
+        yield f"'{unit.key}' is no {category.replace('_', ' ')}"
+    elif unit is not None and action == "sustain" and not unit.sustain_damage:
+        yield f"'{unit.key}' cannot sustain damage"
+
+
+def _technologies(tables: Tables) -> Iterator[Problem]:
+    for index, upgrade in enumerate(tables.technologies.upgrades):
+        if upgrade.unit is not None and upgrade.unit not in tables.units.by_key:
+            yield "technologies", ("upgrades", index, "unit"), f"units.yaml has no unit '{upgrade.unit}'"
+        if not upgrade.prerequisites:
+            yield "technologies", ("upgrades", index, "prerequisites"), "an upgrade needs at least one prerequisite"
+    for index, name in enumerate(tables.setup.upgrades):
+        if name not in tables.technologies.by_name:
+            text = f"no upgrade is called '{name}'.{near(name, list(tables.technologies.by_name))}"
+            yield "setup", ("upgrades", index), text
+    colours = tables.technologies.colours
+    if len(set(colours)) != len(colours):
+        yield "technologies", ("colours",), "a colour stands here twice"
+
+
+# --- whether what factions begin with fits units, tiles and other factions
+
+
+def faction_problems(tables: Tables) -> Iterator[Problem]:
+    """Yield what does not fit in the table of factions: table, place, what is wrong there."""
+    names = list(tables.factions.by_name)
+    for index, faction in enumerate(tables.factions.factions):
+        if faction.after is not None and faction.after not in names:
+            text = f"no faction is called '{faction.after}'.{near(faction.after, names)}"
+            yield "factions", ("factions", index, "after"), text
+        for field, text in _units_at_start(faction, tables):
+            yield "factions", ("factions", index, *field), text
+
+
+def _units_at_start(faction: Faction, tables: Tables) -> Iterator[tuple[Keys, str]]:
+    known = tables.units.by_key
+    for unit in faction.units:
+        if unit not in known:
+            yield ("units", unit), f"no unit is called '{unit}'.{near(unit, list(known))}"
+    on_planets: Counter[str] = Counter()
+    for planet, units in faction.placed.items():
+        on_planets.update(units)
+        if planet not in tables.tiles.planets:
+            text = f"no planet is called '{planet}'.{near(planet, list(tables.tiles.planets))}"
+            yield ("placed", planet), text
+        for unit in units:
+            if unit in known and known[unit].category == "ship":
+                yield ("placed", planet, unit), "ships stand in space, not on planets"
+    for unit, number in on_planets.items():
+        if number > faction.units.get(unit, 0):
+            yield ("placed",), f"{number} of '{unit}' stand on planets, but there are {faction.units.get(unit, 0)}"
+
+
+# --- whether the tables of tiles and of the galaxy fit each other
+
+
+_ONCE: tuple[Kind, ...] = ("REX", "MS", "PL1", "PL2", "AS1", "AS2")
+_WITHOUT_POOL: tuple[Kind, ...] = ("PL1", "PL2", "X")
+
+
+def galaxy_problems(tables: Tables) -> Iterator[Problem]:
+    """Yield all in which the two tables do not fit themselves or each other: table, place, what is wrong there."""
+    for keys, text in _tiles(tables.tiles):
+        yield "tiles", keys, text
+    galaxy = tables.galaxy
+    for check in (_template(galaxy), _zones(galaxy), _counts(galaxy), _pools(galaxy), _supply(galaxy, tables.tiles)):
+        for keys, text in check:
+            yield "galaxy", keys, text
+
+
+def _tiles(tiles: Tiles) -> Iterator[tuple[Keys, str]]:
+    yield from _planets(tiles)
+    for index, tile in enumerate(tiles.tiles):
+        if tile.home_of is not None and tile.back != "home":
+            yield ("tiles", index, "back"), f"a home system has the back 'home', not '{tile.back}'"
+    for index, choice in enumerate(tiles.home_choices):
+        for place, number in enumerate(choice.tiles):
+            if number not in tiles.by_number:
+                yield ("home_choices", index, "tiles", place), _no_tile(number)
+
+
+def _planets(tiles: Tiles) -> Iterator[tuple[Keys, str]]:
+    """Two faces of one thing, such as both tiles of Mecatol Rex, share their planet."""
+    seen: dict[str, tuple[str | None, Keys]] = {}
+    for index, tile in enumerate(tiles.tiles):
+        for place, planet in enumerate(tile.planets):
+            keys: Keys = ("tiles", index, "planets", place, "name")
+            role, _ = seen.setdefault(planet.name, (tile.role, keys))
+            if seen[planet.name][1] != keys and (role is None or role != tile.role):
+                yield keys, f"the planet '{planet.name}' lies in another system already"
+    for index, token in enumerate(tiles.tokens):
+        if token.planet is not None and token.planet.name in seen:
+            yield ("tokens", index, "planet", "name"), f"the planet '{token.planet.name}' lies in a system already"
+
+
+def _template(galaxy: GalaxyTemplate) -> Iterator[tuple[Keys, str]]:
+    kinds = galaxy.template.kinds
+    seen: set[str] = set()
+    for kind, slots in kinds.items():
+        for index, slot in enumerate(slots):
+            if slot in seen:
+                yield ("template", "kinds", kind, index), f"the slot {slot} stands in the template already"
+            seen.add(slot)
+    for kind in _ONCE:
+        if (number := len(kinds.get(kind, []))) != 1:
+            yield ("template", "kinds", kind), f"there must be one slot for {kind}, not {number}"
+
+
+def _zones(galaxy: GalaxyTemplate) -> Iterator[tuple[Keys, str]]:
+    known = galaxy.kind_of
+    numbers: set[int] = set()
+    seen: set[str] = set()
+    for index, zone in enumerate(galaxy.zones.zones):
+        if zone.zone in numbers:
+            yield ("zones", "zones", index, "zone"), f"zone {zone.zone} stands here already"
+        numbers.add(zone.zone)
+        if not zone.slots:
+            yield ("zones", "zones", index, "slots"), f"zone {zone.zone} has no systems"
+        for place, slot in enumerate(zone.slots):
+            keys: Keys = ("zones", "zones", index, "slots", place)
+            if slot not in known:
+                yield keys, f"the template has no slot {slot}"
+            elif slot in seen:
+                yield keys, f"the slot {slot} lies in a zone already"
+            seen.add(slot)
+    for slot in known:
+        if slot not in seen:
+            yield ("zones", "zones"), f"the slot {slot} lies in no zone"
+
+
+def _counts(galaxy: GalaxyTemplate) -> Iterator[tuple[Keys, str]]:
+    numbers = {zone.zone for zone in galaxy.zones.zones}
+    counted: set[int] = set()
+    for index, count in enumerate(galaxy.planet_counts.counts):
+        keys: Keys = ("planet_counts", "counts", index)
+        if count.minimum > count.maximum:
+            yield (*keys, "minimum"), f"the minimum {count.minimum} is more than the maximum {count.maximum}"
+        for place, zone in enumerate(count.zones):
+            if zone not in numbers:
+                yield (*keys, "zones", place), f"there is no zone {zone}"
+            elif zone in counted:
+                yield (*keys, "zones", place), f"the planets of zone {zone} are counted already"
+            counted.add(zone)
+
+
+def _pools(galaxy: GalaxyTemplate) -> Iterator[tuple[Keys, str]]:
+    seen: set[str] = set()
+    for index, pool in enumerate(galaxy.pools):
+        for place, kind in enumerate(pool.kinds):
+            keys: Keys = ("pools", index, "kinds", place)
+            if kind in _WITHOUT_POOL:
+                yield keys, f"the slots of {kind} are not filled from a pool"
+            elif kind in seen:
+                yield keys, f"{kind} has a pool already"
+            seen.add(kind)
+    for kind in galaxy.template.kinds:
+        if kind not in seen and kind not in _WITHOUT_POOL:
+            yield ("pools",), f"the pool of {kind} is missing"
+
+
+def _supply(galaxy: GalaxyTemplate, tiles: Tiles) -> Iterator[tuple[Keys, str]]:
+    """Each pool has known tiles, none twice, and enough of them."""
+    seen: set[str] = set()
+    for index, pool in enumerate(galaxy.pools):
+        for place, number in enumerate(pool.tiles):
+            keys: Keys = ("pools", index, "tiles", place)
+            if number not in tiles.by_number:
+                yield keys, f"{_no_tile(number)}{near(number, list(tiles.by_number))}"
+            elif number in seen:
+                yield keys, f"tile {number} lies in a pool already"
+            seen.add(number)
+        for text in _too_few(galaxy, tiles, pool):
+            yield ("pools", index, "tiles"), text
+    blue = [tile for tile in tiles.tiles if tile.back == "blue" and tile.tile not in galaxy.pooled]
+    if len(blue) < (wanted := len(galaxy.template.kinds.get("X", []))):
+        yield (
+            ("template", "kinds", "X"),
+            f"{wanted} slots need blue-backed tiles outside the pools, not {len(blue)}",
+        )
+
+
+def _too_few(galaxy: GalaxyTemplate, tiles: Tiles, pool: Pool) -> Iterator[str]:
+    slots = [len(galaxy.template.kinds.get(kind, [])) for kind in pool.kinds]
+    if len(pool.tiles) < sum(slots):
+        yield f"{sum(slots)} slots are filled from this pool, but it has {len(pool.tiles)} tiles"
+    if pool.draw == "one_of_each_wormhole":
+        for wormhole in ("alpha", "beta"):
+            having = [n for n in pool.tiles if n in tiles.by_number and wormhole in tiles.by_number[n].wormholes]
+            if 2 * len(having) < slots[0]:
+                yield f"{slots[0]} slots of {pool.kinds[0]} need more tiles with the wormhole {wormhole}"
+
+
+def _no_tile(number: str) -> str:
+    return f"tiles.yaml has no tile {number}."
+
+
+# --- whether what players own and do fits factions, moments and the tokens of the board
+
+
+def doing_problems(tables: Tables) -> Iterator[Problem]:
+    """Yield what does not fit in the table of doings: table, place, what is wrong there."""
+    for index, doing in enumerate(tables.doings.doings):
+        for field, text in _wrong(doing, tables):
+            yield "doings", ("doings", index, *field), text
+
+
+def _wrong(doing: Doing, tables: Tables) -> Iterator[tuple[Keys, str]]:
+    moments, factions = tables.moments.by_key, list(tables.factions.by_name)
+    if doing.when not in moments:
+        yield ("when",), f"no moment is called '{doing.when}'.{near(doing.when, list(moments))}"
+    elif doing.each_time and moments[doing.when].hook != HOOK_AT:
+        known = [key for key, one in moments.items() if one.hook == HOOK_AT]
+        text = f"nothing acts by itself at '{doing.when}'.{near(doing.when, known)}"
+        yield ("each_time",), text
+    # The kings of Twilight's Fall are no factions.
+    if doing.box != "tf" and doing.faction is not None and doing.faction not in factions:
+        yield ("faction",), f"no faction is called '{doing.faction}'.{near(doing.faction, factions)}"
+    known = list(tables.tiles.tokens_by_key)
+    for place, act in enumerate(doing.does):
+        for token in act.tokens if isinstance(act, LaysToken) else ():
+            if token not in known:
+                yield ("does", place, "tokens"), f"no token is called '{token}'.{near(token, known)}"
+        if isinstance(act, Attaches) and act.attachment not in tables.tiles.attachments_by_key:
+            there = list(tables.tiles.attachments_by_key)
+            text = f"no attachment is called '{act.attachment}'.{near(act.attachment, there)}"
+            yield ("does", place, "attachment"), text
+        if isinstance(act, LaysTile) and act.tile and act.tile not in tables.tiles.by_number:
+            yield ("does", place, "tile"), f"no tile has the number {act.tile}."
+
+
+# --- what no single table can know: whether the tables fit each other
+
 
 DECKS = FILES / "decks"
 

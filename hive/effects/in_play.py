@@ -9,8 +9,7 @@ from typing import Generic, TypeVar
 from hive.catalog.tables import Bend, Owner, RollModifier, Seat
 from hive.catalog.tables.acts import At, Stands
 from hive.catalog.tables.doings import Doing, stands
-from hive.catalog.tables.effects import LawsBlank, Roll
-from hive.catalog.tables.ways import Binds
+from hive.catalog.tables.effects import Binds, LawsBlank, Roll
 from hive.effects.leaders import commanding
 from hive.model.game import NEUTRAL, PLAYERS, Game, Law, Player
 from hive.words import Name, Words, say

@@ -39,6 +39,10 @@ from hive.catalog.tables.cards import (
     Criteria,
     Criterion,
     CriterionTest,
+    Exploration,
+    ExplorationCard,
+    ExplorationDeck,
+    ExplorationKind,
     HiveMindCard,
     HiveMindDeck,
     StrategyCard,
@@ -51,6 +55,10 @@ from hive.catalog.tables.diagrams import (
     DamageBlock,
     DamageDiagram,
     DiagramName,
+    Difficulty,
+    DifficultyLevels,
+    Figure,
+    Figures,
     PlanetBlock,
     Priorities,
     PriorityBlock,
@@ -61,6 +69,7 @@ from hive.catalog.tables.doings import Doing, Doings
 from hive.catalog.tables.effects import (
     AbilitiesOff,
     AgendaReplaced,
+    Bend,
     Effect,
     NoActionCards,
     NoBombardment,
@@ -71,8 +80,10 @@ from hive.catalog.tables.effects import (
     PlanetsExhausted,
     RollModifier,
     TurnMayEnd,
+    WayOpened,
+    WormholesCut,
+    WormholesJoined,
 )
-from hive.catalog.tables.exploration import Exploration, ExplorationCard, ExplorationDeck, ExplorationKind
 from hive.catalog.tables.galaxy import (
     Anomaly,
     Condition,
@@ -90,7 +101,6 @@ from hive.catalog.tables.galaxy import (
     Zone,
 )
 from hive.catalog.tables.moments import Acting, Moment, Moments
-from hive.catalog.tables.numbers import Difficulty, DifficultyLevels, Figure, Figures
 from hive.catalog.tables.options import GALACTIC_EVENTS, Option, Patch, PlayedOption, PlayedWith
 from hive.catalog.tables.pieces import (
     Ability,
@@ -105,19 +115,21 @@ from hive.catalog.tables.pieces import (
     UnitType,
     Upgrade,
 )
-from hive.catalog.tables.reminders import REMINDER_WORDS, HeldNotes, Reminder, Reminders
 from hive.catalog.tables.texts import (
+    REMINDER_WORDS,
     SETUP_WORDS,
     Headings,
+    HeldNotes,
     Reading,
     Readings,
+    Reminder,
+    Reminders,
     Rule,
     Rulebook,
     SetUp,
     SetupGroup,
     SetupItem,
 )
-from hive.catalog.tables.ways import Bend, WayOpened, WormholesCut, WormholesJoined
 
 __all__ = [
     "ADVANCED_PAGES",

@@ -1,12 +1,12 @@
-"""Tables of diagrams: system and planet priority, and damage."""
+"""Tables of diagrams and numbers: priority, damage, difficulty, and what no level changes."""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal, get_args
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
-from hive.catalog.tables.base import Frozen, RuleId, Text, Unit
+from hive.catalog.tables.base import Count, Frozen, Name, RuleId, Text, Unit
 
 # What a block of a diagram can keep: of systems and planets, of systems alone, of planets alone.
 CommonBlock = Literal["completes_objective", "not_serving_objective"]
@@ -96,3 +96,184 @@ class Damage(Frozen):
     table: Literal["damage"]
     space: DamageDiagram
     ground: DamageDiagram
+
+
+# --- tables of numbers: what a difficulty level changes, and what it does not
+
+
+class Difficulty(Frozen):
+    """All numbers that a difficulty level changes, each with its rule in ``rules`` under the same name."""
+
+    name: Name
+    primary_cards: Annotated[int, Field(ge=1, le=36)]
+    secondary_cards: Annotated[int, Field(ge=0, le=35)]
+    rounds_without_criteria: Count
+    counter_maximum: Annotated[int, Field(ge=1, le=10)]
+    units_per_capacity_ship: Count
+    status_secrets: Count
+    status_action_cards: Count
+    status_command_tokens: Count
+    starting_carriers: list[Literal["main", "aux1", "aux2"]]
+    rules: dict[str, RuleId]
+
+    @model_validator(mode="after")
+    def _whole_deck(self) -> Difficulty:
+        if self.primary_cards + self.secondary_cards != 36:
+            total = self.primary_cards + self.secondary_cards
+            raise ValueError(f"primary_cards and secondary_cards must make 36 together, not {total}")
+        return self
+
+
+class DifficultyLevels(Frozen):
+    """decks/difficulty.yaml: the three levels."""
+
+    table: Literal["difficulty"]
+    easy: Difficulty
+    standard: Difficulty
+    expert: Difficulty
+
+
+class Figure(Frozen):
+    """A number of the rulebook and the rule that it stands in."""
+
+    value: Count
+    rule: RuleId
+
+
+class AtLeastOne(Figure):
+    """A number of which there is always one."""
+
+    value: Annotated[int, Field(ge=1)]
+
+
+class Flag(Figure):
+    """What holds or not: 1 or 0."""
+
+    value: Annotated[int, Field(ge=0, le=1)]
+
+
+class Figures(Frozen):
+    """decks/figures.yaml: the rulebook's numbers that no difficulty level changes.
+
+    Those with a default change nothing unless an option sets them; a house copy of the file can leave them out.
+    """
+
+    table: Literal["figures"]
+    start_resources: Figure
+    start_influence: Figure
+    start_stockpile_resources: Figure = Figure(value=0, rule="32.higher.stockpile")
+    start_stockpile_influence: Figure = Figure(value=0, rule="32.higher.stockpile")
+    start_stockpile_trade_goods: Figure = Figure(value=0, rule="32.higher.stockpile")
+    start_stockpile_command_tokens: Figure = Figure(value=0, rule="32.higher.stockpile")
+    start_tactic_tokens: Figure
+    start_strategy_tokens: Figure
+    start_counters: Figure
+    start_secrets: Figure
+    start_action_cards: Figure
+    start_planets_main: Figure
+    start_planets_auxiliary: Figure
+    start_cruisers_per_system: Figure
+    start_destroyers_per_system: Figure
+    start_infantry_per_planet: Figure
+    command_token_supply: Figure
+    yield_spawning: Figure
+    yield_standard: Figure
+    infantry_refill: Figure
+    transfer_divisor: Figure
+    influence_per_produced_ship: Figure
+    advanced_ship_threshold: Figure
+    leadership_primary_influence: Figure
+    leadership_secondary_influence: Figure
+    diplomacy_secondary_planets: Figure
+    politics_secondary_cards: Figure
+    construction_secondary_mechs: Figure
+    trade_primary_goods: Figure
+    trade_secondary_commodities: Figure
+    station_trade_goods: Figure = Figure(value=0, rule="33.station.trade-good")
+    conversion_commodities: Figure
+    conversion_trade_goods: Figure
+    conversion_all: Figure = Figure(value=0, rule="35.commerce.conversion")
+    warfare_secondary_ships: Figure
+    technology_secondary_technologies: Figure
+    imperial_rex_points: Figure
+    imperial_secondary_secrets: Figure
+    secret_attempt_minimum: Figure
+    secret_points: Figure
+    secondary_cost: Figure
+    mecatol_rex_influence: Figure
+    full_defence_ships: Figure
+    counters_combat: Figure
+    counters_mecatol_rex: Figure
+    counters_six_points: Figure
+    counters_points_threshold: Figure
+    fleet_removal_tokens: Figure
+    support_cards: Figure
+    gravity_rift_highest_loss: Figure
+    spawning_move_bonus: Figure = Figure(value=0, rule="32.higher.move-bonus")
+    nebula_defence: Figure
+    rift_leap: Figure = Figure(value=0, rule="36.cosmic.move-bonus")
+    rift_leap_loss: Figure = Figure(value=5, rule="36.cosmic.move-bonus")
+    bombardment_destroys: Figure = Figure(value=1, rule="35.scope")
+    mercenaries_maximum: Figure = Figure(value=5, rule="36.mercenaries.maximum")
+    ships_fall: Flag = Flag(value=0, rule="35.fighters.pink-last")
+    leaders_exchanged: Flag = Flag(value=0, rule="36.culture.leaders")
+    commanders_unlocked: Flag = Flag(value=0, rule="32.lower.commanders")
+    slow_fighters_fight: Flag = Flag(value=1, rule="35.scope")
+    stratagem_per_player: Figure
+    stratagem_both_effects: Figure = Figure(value=0, rule="38.wild.stratagem-face-up")
+    zealous_stratagems: Figure = Figure(value=1, rule="38.zealous.twice")
+    zealous_secrets: Figure = Figure(value=0, rule="35.scope")
+    zealous_points: Figure = Figure(value=1, rule="38.zealous.no-purge")
+    atomics_tokens: Figure = Figure(value=0, rule="37.atomics.control-token")
+    war_point_commodities: Figure = Figure(value=0, rule="37.war.victory-point")
+    war_points: Figure = Figure(value=1, rule="37.war.victory-point")
+    start_points: Figure = Figure(value=0, rule="37.monuments.victory-points")
+    monument_points: Figure = Figure(value=1, rule="37.monuments.destroyed")
+    monuments_of_players: Figure = Figure(value=0, rule="37.monuments.players")
+    monument_commodities: Figure = Figure(value=3, rule="35.scope")
+    monument_commodity_points: Figure = Figure(value=1, rule="37.monuments.players")
+    start_flagships: Figure = Figure(value=0, rule="37.mobilization.flagship")
+    start_neighbour_infantry: Figure = Figure(value=0, rule="37.mobilization.extra-yield")
+    start_technologies: Figure = Figure(value=0, rule="37.mobilization.research")
+    countermeasure_cards: Figure = Figure(value=1, rule="24.1.trigger")
+    countermeasure_draws: Figure = Figure(value=0, rule="38.wild.countermeasure-draw")
+    custodians_points: Figure
+    planet_infantry_maximum: Figure
+    fragments_alike: Figure
+    fragments_each: Figure
+    fragments_mixed: Figure = Figure(value=0, rule="35.exploration.fragments-mixed")
+    relics_that_score: Figure = Figure(value=1, rule="23.relic.victory-point")
+    relic_points: Figure
+    attachment_trade_goods: Figure
+    frontier_commodities: Figure
+    hazardous_infantry: Figure
+    industrial_action_cards: Figure
+    transaction_counter_limit: Figure
+    transaction_point_limit: Figure
+    hacan_cards_per_good: Figure
+    pillage_trade_goods: Figure = Figure(value=3, rule="30.ability.mentak")
+    captured_worth_divisor: Figure
+    arms_asset_cards: Figure
+    arms_tactic_tokens: Figure
+    arms_strategy_tokens: Figure
+    arms_mechs: Figure
+    arms_technologies: Figure
+    arms_ships: Figure
+    support_points: Figure
+    attrition_cards: Figure
+    maneuver_secrets: Figure
+    hive_victory: Figure
+    player_victory: Figure
+    ally_victory: Figure
+    strategy_cards_each: Figure
+    agendas_each_round: Figure
+    tyrant_secrets: Figure = Figure(value=1, rule="34.benediction.hive-tyrant")
+    hero_technologies: Figure = Figure(value=2, rule="33.faction.deepwrought-research")
+    influence_per_card: Figure
+    unpicked_trade_goods: Figure
+    first_objectives: Figure
+    objectives_stage_one: Figure
+    objectives_stage_two: Figure
+    hive_votes_last: Flag = Flag(value=0, rule="36.hidden.last")
+    status_objectives: AtLeastOne = AtLeastOne(value=1, rule="35.society.second-score")
+    points_wait: Figure = Figure(value=0, rule="35.society.tie-hive")

@@ -10,8 +10,15 @@ from collections.abc import Sequence
 from hive.board.adjacency import slots_around, wormholes_in
 from hive.catalog.tables import Seat
 from hive.catalog.tables.acts import Bends
-from hive.catalog.tables.effects import AsFlagship, Effect, HitsCancelled, NoLanding, VoteDemanded
-from hive.catalog.tables.ways import BorderClosed, WormholesLead
+from hive.catalog.tables.effects import (
+    AsFlagship,
+    BorderClosed,
+    Effect,
+    HitsCancelled,
+    NoLanding,
+    VoteDemanded,
+    WormholesLead,
+)
 from hive.effects import begin
 from hive.fields import AnyField, Choice, Number, OneOf
 from hive.model.game import PLAYERS, Game, Player

@@ -23,8 +23,7 @@ from hive.catalog.tables.acts import (
     StrategyCards,
 )
 from hive.catalog.tables.doings import Doing, DoingKind, stands
-from hive.catalog.tables.effects import Rerolled
-from hive.catalog.tables.ways import PathOpened
+from hive.catalog.tables.effects import PathOpened, Rerolled
 from hive.effects import begin
 from hive.effects.leaders import commanding
 from hive.fields import AnyField

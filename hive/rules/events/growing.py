@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hive import keys
 from hive.board.growing import add_fracture, add_system, homes, new_slots, unused_tiles
-from hive.catalog.tables.places import Discovery
+from hive.catalog.tables.galaxy import Discovery
 from hive.model.game import Game
 from hive.naming import position_name
 from hive.rules.board.sides import Tracked, board_of

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from hive import keys
 from hive.catalog.tables import ExplorationCard
-from hive.catalog.tables.exploration import TRAITS
+from hive.catalog.tables.cards import TRAITS
 from hive.model.game import Game
 from hive.naming import system_label
 from hive.rules.area.planets import STANDARD

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import get_args
 
 from hive.catalog.tables import Fragment
-from hive.catalog.tables.exploration import TRAITS
+from hive.catalog.tables.cards import TRAITS
 from hive.model.game import Game
 from hive.naming import by_now
 from hive.rules.area.points import gain_points

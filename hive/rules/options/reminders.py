@@ -12,7 +12,7 @@ from itertools import takewhile
 from hive import keys
 from hive.board.pieces import known_system, turning_tokens
 from hive.catalog.tables import Reminder
-from hive.catalog.tables.reminders import InBattle
+from hive.catalog.tables.texts import InBattle
 from hive.effects import laws_in_force
 from hive.model.galaxy import PlanetState, System
 from hive.model.game import PLAYERS, Game, Player, other_player

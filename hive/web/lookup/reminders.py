@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hive.catalog.tables import Note, Reminder, Tables
-from hive.catalog.tables.reminders import InBattle
+from hive.catalog.tables.texts import InBattle
 from hive.rules.options.chosen import PAGES
 from hive.words import Name, Words, listed, printed, say, sentence
 
