@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 
 from bench.house.source import House, Module
 
-# The module of the board, and the side of a pair that answers from the galaxy; there it is read.
+# The module of the board: there the galaxy is read. Its classes.
 BOARD = "hive.rules.board.sides"
-TRACKED_SIDE = "tracked"
+SIDES = {"Board", "Tracked"}
 # Parts of the app that may ask whether a galaxy is tracked: they show it, set it up, or play on it.
 MAY_ASK = ("web", "scenarios", "simulate", "board", "example", "__main__")
 
@@ -23,11 +23,11 @@ NO_WORDS = ("catalog", "scenarios", "simulate", "store", "__main__")
 
 
 def galaxy_reads(house: House, choosing: Iterable[str] = ()) -> list[str]:
-    """Reads of ``.galaxy`` in rules, but for the board, tracked sides of pairs and the functions that choose a side."""
+    """Reads of ``.galaxy`` in rules, but for the board and the function that chooses its side."""
     chosen = set(choosing)
     places = []
     for module in house:
-        if not module.inside("rules") or module.name == BOARD or module.name.endswith(f".{TRACKED_SIDE}"):
+        if not module.inside("rules") or module.name == BOARD:
             continue
         for function, node in _nodes(module.tree):
             if _reads_galaxy(node) and f"{module.name}.{function}" not in chosen:
@@ -155,8 +155,14 @@ def longest_function(house: House) -> tuple[int, str]:
 
 
 def pairs(house: House) -> list[str]:
-    """The chapters with two sides: one that asks the galaxy, one that asks the table."""
-    return [module.name for module in house if module.inside("rules") and module.name.endswith(f".{TRACKED_SIDE}")]
+    """The classes of chapters that are a side of the board themselves."""
+    return [
+        _place(module, node)
+        for module in house
+        if module.inside("rules") and module.name != BOARD
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.ClassDef) and SIDES & {ast.unparse(base) for base in node.bases}
+    ]
 
 
 def any_expressions(report: str, parts: Iterable[str]) -> int:

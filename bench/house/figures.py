@@ -25,7 +25,7 @@ HEADING = """\
 
 @dataclass(frozen=True)
 class Given:
-    """What is counted: the modules, the functions that choose a side of a pair, a report of mypy where there is one."""
+    """What is counted: the modules, the functions that choose the board, a report of mypy where there is one."""
 
     house: House
     choosing: tuple[str, ...] = ()
@@ -175,9 +175,9 @@ def _code_in_rules(given: Given) -> Counted:
 
 
 KINDS = (
-    Kind("galaxy_reads", "reads of .galaxy in rules outside the pairs", 0, _galaxy_reads),
+    Kind("galaxy_reads", "reads of .galaxy in rules outside the board", 0, _galaxy_reads),
     Kind("galaxy_forks", "conditions on a tracked galaxy in rules, engine and model", 0, _galaxy_forks),
-    Kind("pairs", "chapters with a side for the galaxy and one for the table", 10, _places(counts.pairs)),
+    Kind("pairs", "classes of chapters that are a side of the board themselves", 0, _places(counts.pairs)),
     Kind("sentences_apart", "sentences taken apart", 0, _places(counts.sentences_taken_apart)),
     Kind("plain_words", "hundreds of literals for the table that are no messages yet", 0, _plain_words),
     Kind("modules_in_rules", "modules directly in hive/rules", 8, _places(counts.modules_directly_in_rules)),

@@ -13,7 +13,7 @@ from hive.naming import by_now, items
 from hive.rules.acts.core import Asking, Plain, Scene, sides
 from hive.rules.area.funds import gain_trade_goods, lose_all_trade_goods
 from hive.rules.area.points import gain_points_told
-from hive.rules.decrees.board import board_of
+from hive.rules.decrees import plastic
 from hive.rules.decrees.words import Which
 from hive.rules.exploration.relics import gain_relic
 from hive.rules.objectives.secrets import draw_secrets
@@ -140,23 +140,23 @@ def _bends(scene: Scene, act: Bends) -> list[Item]:
 
 def _removes(scene: Scene, act: Removes) -> Procedure[list[Item]]:
     """The table says which units go, where they have to be chosen."""
-    game, board = scene.game, board_of(scene.game)
+    game = scene.game
     types, there = _types(game, act), game.hive.units
     if act.where == "near_wormholes":
-        return (yield from board.lose_all(types, act.where))
+        return (yield from plastic.lose_all(game, types, act.where))
     if act.where:
         lines, lost = yield from (
-            board.halve_infantry() if act.where == "each_planet" else board.lose_on(scene.outcome, types)
+            plastic.halve_infantry(game) if act.where == "each_planet" else plastic.lose_on(game, scene.outcome, types)
         )
         scene.lost.append(lost)
         return lines
     too_many = sum(there.get(key, 0) for key in types) - act.keep if act.keep else int(act.number)
-    lines = (yield from board.give_up(types, too_many)) if too_many > 0 else []
+    lines = (yield from plastic.give_up(game, types, too_many)) if too_many > 0 else []
     if act.who != "each":
         return lines
     if act.keep:
-        return [*lines, *(yield from board.players_keep(act.units[0], act.keep))]
-    return [*lines, *(yield from board.players_give_up(types, too_many))]
+        return [*lines, *(yield from plastic.players_keep(game, act.units[0], act.keep))]
+    return [*lines, *(yield from plastic.players_give_up(game, types, too_many))]
 
 
 def _types(game: Game, act: Removes) -> list[str]:
@@ -167,13 +167,17 @@ def _types(game: Game, act: Removes) -> list[str]:
 
 
 def _puts(scene: Scene, act: Puts) -> Procedure[list[Item]]:
-    board = board_of(scene.game)
-    return (yield from board.mech_at_home() if act.where == "home" else board.add_infantry(act.units["infantry"]))
+    game = scene.game
+    return (
+        yield from plastic.mech_at_home(game)
+        if act.where == "home"
+        else plastic.add_infantry(game, act.units["infantry"])
+    )
 
 
 def _command_token(scene: Scene, act: CommandToken) -> Procedure[list[Item]]:
-    board = board_of(scene.game)
-    return (yield from board.token_at_home() if act.where == "home" else board.tokens_at_wormholes())
+    game = scene.game
+    return (yield from plastic.token_at_home(game) if act.where == "home" else plastic.tokens_at_wormholes(game))
 
 
 PLAIN: Mapping[type[CardAct], Plain] = {Bends: _bends, Gains: _gains, GivesUp: _gives_up}

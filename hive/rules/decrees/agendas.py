@@ -20,8 +20,8 @@ from hive.rules.area.funds import tokens_in_reinforcements
 from hive.rules.area.planets import discard_worth
 from hive.rules.area.points import gain_points
 from hive.rules.deck.hive_mind import discard_used
+from hive.rules.decrees import plastic
 from hive.rules.decrees.acts import discard, pools
-from hive.rules.decrees.board import board_of
 from hive.rules.decrees.words import RULE
 from hive.rules.laws.in_play import repeal
 from hive.rules.moments.calling import Handler, at, on
@@ -146,17 +146,17 @@ def secondary_for_all(game: Game, resolved: AgendaResolved) -> Procedure[None]:
 def mechs_replaced(game: Game, resolved: AgendaResolved) -> Procedure[None]:
     """Each mech is replaced by infantry."""
     number = game.tables.agendas.amount(resolved.agenda, "infantry")
-    yield from told(resolved.agenda, (yield from board_of(game).replace_mechs(number)))
+    yield from told(resolved.agenda, (yield from plastic.replace_mechs(game, number)))
 
 
 @at(AgendaResolved, agenda="Wormhole Research", outcome=FOR)
 def ships_at_wormholes(game: Game, resolved: AgendaResolved) -> Procedure[None]:
     """A side with a ship at a wormhole researches; then all ships at alpha and beta wormholes are destroyed."""
     lines: list[Item] = []
-    if (yield from board_of(game).ship_at_a_wormhole()):
+    if (yield from plastic.ship_at_a_wormhole(game)):
         lines += yield from _researched(game, resolved)
     ships = [unit.key for unit in game.tables.units.units if unit.category == "ship"]
-    lines += yield from board_of(game).lose_all(ships, "alpha_or_beta")
+    lines += yield from plastic.lose_all(game, ships, "alpha_or_beta")
     yield from told(resolved.agenda, lines)
 
 
@@ -172,7 +172,7 @@ def _researched(game: Game, resolved: AgendaResolved) -> Procedure[list[Item]]:
 @at(AgendaResolved, agenda="Colonial Redistribution")
 def redistributed(game: Game, resolved: AgendaResolved) -> Procedure[None]:
     """All units on the elected planet are destroyed, and a side with fewest victory points lands there."""
-    yield from board_of(game).redistribute(resolved.outcome, game.tables.agendas.amount(resolved.agenda, "infantry"))
+    yield from plastic.redistribute(game, resolved.outcome, game.tables.agendas.amount(resolved.agenda, "infantry"))
 
 
 @at(AgendaResolved, agenda="Ixthian Artifact", outcome=FOR)
@@ -191,7 +191,7 @@ def artifact(game: Game, resolved: AgendaResolved) -> Procedure[None]:
         yield from told(resolved.agenda, (yield from _researched(game, resolved)))
     else:
         number = game.tables.agendas.amount(resolved.agenda, "units")
-        yield from told(resolved.agenda, (yield from board_of(game).losses_around_mecatol_rex(number)))
+        yield from told(resolved.agenda, (yield from plastic.losses_around_mecatol_rex(game, number)))
 
 
 @at(StrategyPhaseBegins)
@@ -200,7 +200,7 @@ def paid(game: Game, _: StrategyPhaseBegins) -> Procedure[None]:
     due = effects(game).of(PlanetsExhausted)
     end(game, "round")
     for one in due:
-        planets = yield from board_of(game).exhausted(one.effect.which)
+        planets = yield from plastic.exhausted(game, one.effect.which)
         if planets:
             number = count(len(planets), "planet")
             text = say("{agenda}: exhausted: {planets}", agenda=Name(one.source), planets=number)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hive import keys
 from hive.model.game import PLAYERS, Game
-from hive.rules.decrees.board import board_of
+from hive.rules.decrees import plastic
 from hive.rules.laws.elected import NOT_NOW, due
 from hive.rules.laws.in_play import repeal
 from hive.steps import Ask, Choice, Procedure, Shown, Tell, asked
@@ -59,6 +59,6 @@ def _swap(game: Game, mine: int, theirs: int) -> Words:
 
 def token_off_the_board(game: Game) -> Procedure[None]:
     """The Minister of War: a command token leaves the board before the Hive acts once more."""
-    lines = yield from board_of(game).token_off()
+    lines = yield from plastic.token_off(game)
     if lines:
         yield Tell(say("[The Hive] acts once more"), _RULE, key=keys.DECREE, confirm="done", items=tuple(lines))

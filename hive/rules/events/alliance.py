@@ -77,7 +77,14 @@ def _exchange(game: Game, args: Args) -> Procedure[None]:
     answer = yield from asked(
         Ask(keys.EXCHANGE_PLANETS, text, choices, rule, items=(line,), shown=Shown(expects=False))
     )
-    if answer == "done" and isinstance(board, Tracked):
+    if answer == "done":
+        _book(game, args)
+
+
+def _book(game: Game, args: Args) -> None:
+    """The ally controls the planet, if it still can be handed over; without a galaxy the table knows whose it is."""
+    board = board_of(game)
+    if isinstance(board, Tracked):
         hand_over(board, str(args["planet"]))
 
 

@@ -13,7 +13,7 @@ from hive.catalog.tables.effects import LostEachStatus
 from hive.effects import effects
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.board.sides import Tracked, board_of
-from hive.rules.decrees.board import board_of as units_of
+from hive.rules.decrees import plastic
 from hive.rules.events import EVENTS, doings_of
 from hive.rules.events.doing_repairs import hurt_before
 from hive.rules.events.doings import RULE, STARTS, acts, no_act, now
@@ -85,7 +85,7 @@ def _standing(game: Game, seat: Player, position: str, planet: str) -> Counter[s
 def lost_each_status(game: Game, _: StatusPhaseBegins) -> Procedure[None]:
     """What costs the Hive units in each status phase does so now. Rule: 5.4.negative-effects."""
     for one in effects(game).of(LostEachStatus):
-        lines = yield from units_of(game).give_up(one.effect.units, one.effect.number)
+        lines = yield from plastic.give_up(game, one.effect.units, one.effect.number)
         if lines:
             text = say("{words}.", words=one.words)
             yield Tell(text, "1.scope.unchanged-rules", key=keys.DECREE, confirm="done", items=tuple(lines))

@@ -10,7 +10,7 @@ from hive.rules.abilities.technology import basic_technologies
 from hive.rules.action.turns import GIFT, NAALU, give_back, lend, not_lent
 from hive.rules.area.planets import capture, release
 from hive.rules.deck.hive_mind import discard_used
-from hive.rules.decrees.board import board_of as units_of
+from hive.rules.decrees import plastic
 from hive.rules.events.kinds import TABLE, Args, Event
 from hive.rules.options.chosen import VUIL_RAITH, players_of
 from hive.rules.transactions.payment import MENTAK, pillage, sources
@@ -114,7 +114,7 @@ def _ally_copied(game: Game, _: Args) -> Procedure[None]:
     (nekro,) = players_of(game, NEKRO)
     other = other_player(nekro)
     ally, ships = game.name(other), [unit.key for unit in game.tables.units.larger_ships]
-    lines = yield from units_of(game).players_give_up(ships, 1, [other])
+    lines = yield from plastic.players_give_up(game, ships, 1, [other])
     if not lines:
         lines = [Item(say("{who!c} returns 1 ship other than a fighter to the reinforcements.", who=ally), rule=rule)]
     token = say("{who!c} returns 1 command token to the reinforcements.", who=ally)

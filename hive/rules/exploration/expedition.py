@@ -9,7 +9,7 @@ from hive.catalog.tables import Seat
 from hive.model.game import Game
 from hive.naming import system_label, units
 from hive.reasons import Row, Why
-from hive.rules.board.sides import Board, Tracked, board_of
+from hive.rules.board.sides import Tracked, board_of
 from hive.rules.deck.hive_mind import discard_used, draw
 from hive.rules.exploration.sites import EDGE
 from hive.rules.moments.calling import Handler, at, happen
@@ -102,15 +102,13 @@ def last_slice(game: Game, by: Seat) -> Procedure[None]:
     """
     if game.unclaimed:
         return
-    board = board_of(game)
-    position = (yield from _edge_site(board, by)) if isinstance(board, Tracked) else ""
+    position = yield from _edge_site(game, by)
     most = max(Counter(game.expedition.values()).values())
     taker = yield from _taker(game, by, most)
-    brought = _lay_edge(board, position, taker, most)
-    words = _edge_words(board, position) if isinstance(board, Tracked) else _edge_told(game, by)
+    brought = _lay_edge(game, position, taker, most)
     planet = Name(EDGE)
     lines = [
-        Item(words, rule="33.expedition.planet"),
+        Item(_edge_words(game, by, position), rule="33.expedition.planet"),
         Item(_infantry_words(game, taker, most), say("the most slices: {number}", number=most), "33.scope"),
         *brought,
         Item(say("Take all command tokens off the expedition; it is over."), rule="33.scope"),
@@ -156,12 +154,15 @@ def _taker(game: Game, by: Seat, most: int) -> Procedure[Seat]:
     return next(seat for seat in tied if seat == answer)
 
 
-def _edge_site(board: Tracked, by: Seat) -> Procedure[str]:
+def _edge_site(game: Game, by: Seat) -> Procedure[str]:
     """Into which system a side puts the planet: a player chooses among those that may hold it.
 
-    The Hive takes the one with the most of its capacity ships in and next to it (M9). Empty if none may hold it.
-    Rule: 33.expedition.planet.
+    The Hive takes the one with the most of its capacity ships in and next to it (M9). Empty if none may hold it, or
+    only the table knows. Rule: 33.expedition.planet.
     """
+    board = board_of(game)
+    if not isinstance(board, Tracked):
+        return ""
     sites = _edge_sites(board)
     if by == "hive":
         most = max((_capacity_ships(board, one) for one in sites), default=0)
@@ -193,11 +194,14 @@ def _edge_sites(board: Tracked) -> list[str]:
     ]
 
 
-def _edge_words(board: Tracked, position: str) -> Words:
+def _edge_words(game: Game, by: Seat, position: str) -> Words:
     """Where the planet comes. Rule: 33.expedition.planet."""
+    board = board_of(game)
+    if not isinstance(board, Tracked):
+        return _edge_told(game, by)
     if not position:
         return say("No system may hold {planet}: it stays off the board.", planet=Name(EDGE))
-    system = system_label(board.game, position)
+    system = system_label(game, position)
     return say("Put {planet} into {system}: {ships}.", planet=Name(EDGE), system=system, ships=_near(board, position))
 
 
@@ -212,19 +216,20 @@ def _edge_told(game: Game, by: Seat) -> Words:
     )
 
 
-def _lay_edge(board: Board, position: str, taker: Seat, infantry: int) -> list[Item]:
+def _lay_edge(game: Game, position: str, taker: Seat, infantry: int) -> list[Item]:
     """Lay its token, put the infantry on it and note who controls it; out comes what it brings the Hive.
 
     Rule: 33.expedition.planet.
     """
+    board = board_of(game)
     if isinstance(board, Tracked) and not position:
         return []
-    tokens = board.game.tables.tiles.tokens_by_key.values()
+    tokens = game.tables.tiles.tokens_by_key.values()
     brings = next(one.token for one in tokens if one.planet is not None and one.planet.name == EDGE)
     board.lay_token(position, brings)
     board.give((position, EDGE), taker)
     board.put_infantry(taker, infantry, (position, EDGE))
-    return happen(board.game, PlanetGained("hive")) if taker == "hive" else []
+    return happen(game, PlanetGained("hive")) if taker == "hive" else []
 
 
 def _capacity_ships(board: Tracked, position: str) -> int:
