@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from hive.board.survey import PLAYERS, Survey
+from hive.board.survey import Survey
 from hive.catalog.tables import Objective, Seat
 from hive.model.galaxy import PlanetState, System
+from hive.model.game import PLAYERS
 from hive.rules.objectives.on_board import met_on_board, standing
 
 # The objectives that the board judges, in the order of scoring, and one behind them that is met in any case.
