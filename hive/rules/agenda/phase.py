@@ -26,8 +26,7 @@ from hive.rules.agenda.votes import (
     tell_votes,
 )
 from hive.rules.deck.hive_mind import discard_used
-from hive.rules.laws.elected import opportunity
-from hive.rules.laws.in_play import ANY_PHASE, AS_ITS_CARD_SAYS, UNLISTED
+from hive.rules.laws.in_play import ANY_PHASE, AS_ITS_CARD_SAYS, UNLISTED, opportunity
 from hive.rules.moments.calling import moment
 from hive.rules.moments.kinds import AgendaRevealed
 from hive.rules.objectives.confirming import replenishing_confirmed

@@ -24,8 +24,7 @@ from hive.rules.combat.support import support_missing
 from hive.rules.combat.units import ground_forces, ships, under_cannons
 from hive.rules.combat.warfare import not_won, offer_warfare, won_together
 from hive.rules.deck.hive_mind import discard_used, no_card
-from hive.rules.laws.elected import RESOLVED
-from hive.rules.laws.turn_ends import enders, turn_ended
+from hive.rules.laws.in_play import RESOLVED, enders, turn_ended
 from hive.rules.moments.calling import moment
 from hive.rules.moments.kinds import HookAt
 from hive.rules.notes.notes import back_from_hive, name_of

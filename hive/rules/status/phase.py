@@ -15,7 +15,7 @@ from hive.rules.area.planets import yields
 from hive.rules.combat.leaving import repairs
 from hive.rules.control.exchange import offer_hand_over
 from hive.rules.deck.hive_mind import gather, realign
-from hive.rules.laws.elected import draw_action_cards
+from hive.rules.laws.in_play import draw_action_cards
 from hive.rules.moments.calling import moment
 from hive.rules.moments.kinds import StatusPhaseBegins, StatusPhaseEnds
 from hive.rules.notes.effects import exhausted_agents, exhausted_of

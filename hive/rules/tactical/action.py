@@ -15,7 +15,7 @@ from hive.rules.combat.battle import anger_fighters, resolve_system
 from hive.rules.combat.cards import draw_support
 from hive.rules.deck.hive_mind import OTHER_TYPE, HiveAction, discard_used
 from hive.rules.exploration.exploring import explore_frontier
-from hive.rules.laws.turn_ends import CEASEFIRE, ENDS, kept_out, turn_ended
+from hive.rules.laws.in_play import CEASEFIRE, ENDS, kept_out, turn_ended
 from hive.rules.moments.calling import moment
 from hive.rules.moments.kinds import HookAt
 from hive.rules.tactical import by_table
