@@ -12,7 +12,7 @@ from hive.board import pieces
 from hive.engine.entries import Answer, Board, Event
 from hive.engine.session import Frame, Session
 from hive.model.game import RevealedObjective
-from hive.rules.objectives.player_scores import imperial_scores
+from hive.rules.objectives.scoring import imperial_scores
 from hive.steps import AGAIN, Ask, Choice, Procedure
 from whole_board import galaxy
 

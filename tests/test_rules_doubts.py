@@ -13,7 +13,7 @@ from driving import fresh_game
 from hive.board import pieces
 from hive.board.survey import Survey
 from hive.model.game import Game, RevealedObjective
-from hive.rules.objectives.doubts import doubts
+from hive.rules.objectives.confirming import doubts
 from hive.rules.objectives.on_board import met_on_board
 from hive.rules.objectives.public import score_public_objective
 from hive.steps import AGAIN, Ask, Procedure

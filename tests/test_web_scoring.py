@@ -13,8 +13,8 @@ from hive.board.layout import lay_out
 from hive.catalog.reading import load_tables
 from hive.catalog.tables import Seat
 from hive.model.game import Game, RevealedObjective
-from hive.rules.objectives.player_scores import imperial_scores, status_phase_scores
-from hive.rules.objectives.progress import progress, progress_of
+from hive.rules.objectives.on_board import progress, progress_of
+from hive.rules.objectives.scoring import imperial_scores, status_phase_scores
 from hive.steps import Ask
 from hive.web.table.scoring import scoring_of, without_home
 from serving import Table, app_in, without_spans

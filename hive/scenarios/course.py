@@ -18,7 +18,7 @@ from hive.rules.events import EVENTS, event_of
 from hive.rules.events.args import NotNow, begin_event
 from hive.rules.flow import next_procedure
 from hive.rules.objectives.public import score_public_objective
-from hive.rules.objectives.secrets import SecretPhase, attempt_secret
+from hive.rules.objectives.reveal import SecretPhase, attempt_secret
 from hive.rules.setup.set_up import set_up
 from hive.rules.status import phase as status_phase
 from hive.scenarios.schema import Decision, NoArgs, Outcome, Wrong

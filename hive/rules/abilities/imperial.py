@@ -7,7 +7,7 @@ from hive.rules.abilities.outcome import Outcome, without_questions
 from hive.rules.area.points import gain_points
 from hive.rules.objectives.confirming import rex_confirmed
 from hive.rules.objectives.public import score_public_objective, scoring_established
-from hive.rules.objectives.secrets import attempt_secret, draw_secrets
+from hive.rules.objectives.reveal import attempt_secret, draw_secrets
 from hive.steps import Item, Procedure
 from hive.words import count, say
 

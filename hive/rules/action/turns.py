@@ -22,7 +22,7 @@ from hive.rules.moments.kinds import SpeakerChanged
 from hive.rules.notes.effects import due_at_a_turn
 from hive.rules.notes.notes import agreements_resolved, received
 from hive.rules.objectives.confirming import forget
-from hive.rules.objectives.player_scores import imperial_scores
+from hive.rules.objectives.scoring import imperial_scores
 from hive.rules.options.chosen import players_of
 from hive.rules.options.reminders import card_reminders
 from hive.rules.transactions.payment import offered

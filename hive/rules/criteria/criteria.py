@@ -20,8 +20,14 @@ from hive.rules.area.planets import structures
 from hive.rules.diagrams.sieves import Mark, Naming, Sieve, why_of_sieves
 from hive.rules.objectives.confirming import TAKES_IMPERIAL, rex_confirmed
 from hive.rules.objectives.on_board import lacking
-from hive.rules.objectives.public import completes_at_least, home_lacks, is_completed, scoring_established, unscored
-from hive.rules.objectives.questions import structure_objective_incomplete
+from hive.rules.objectives.public import (
+    completes_at_least,
+    home_lacks,
+    is_completed,
+    scoring_established,
+    structure_objective_incomplete,
+    unscored,
+)
 from hive.steps import Item, Procedure
 from hive.words import Name, Words, count, listed, say
 

@@ -7,7 +7,7 @@ from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game
 from hive.rules.moments.calling import Handler, at
 from hive.rules.moments.kinds import SpeakerChanged, StatusPhaseEnds
-from hive.rules.objectives.secrets import draw_secrets
+from hive.rules.objectives.reveal import draw_secrets
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
 from hive.words import listed, say, sentence
 

@@ -10,10 +10,9 @@ from hive.rules.area.planets import controlled_planets
 from hive.rules.area.points import fleet_token_lost, gain_points
 from hive.rules.control import changing
 from hive.rules.events.kinds import Args, Event, any_seat, revealed_objectives, seats, who, who_or_nobody
-from hive.rules.objectives.player_scores import SECRET
 from hive.rules.objectives.public import can_pay, spend, unscored
 from hive.rules.objectives.reveal import STAGES, reveal_any, reveal_besides
-from hive.rules.objectives.scoring import change_points, score_objective, score_secret
+from hive.rules.objectives.scoring import SECRET, change_points, score_objective, score_secret
 from hive.steps import Choice, Procedure, Tell
 from hive.words import Name, Words, say
 

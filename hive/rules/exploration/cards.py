@@ -10,7 +10,7 @@ from hive.naming import items, units
 from hive.rules.area.planets import worth_of
 from hive.rules.board.sides import Tracked, board_of
 from hive.rules.exploration.sites import Site
-from hive.rules.objectives.questions import YES_NO
+from hive.rules.objectives.public import YES_NO
 from hive.steps import Ask, Procedure, Shown, asked
 from hive.words import Name, Words, count, listed, say
 

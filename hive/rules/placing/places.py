@@ -24,7 +24,7 @@ from hive.rules.diagrams.deciding import decided_by
 from hive.rules.diagrams.planets import Place
 from hive.rules.diagrams.reasons import block_words
 from hive.rules.diagrams.systems import Walk
-from hive.rules.objectives.doubts import doubtful_planets
+from hive.rules.objectives.confirming import doubtful_planets
 from hive.steps import Ask, Choice, Item, Procedure, Shown, anew, asked, meant
 from hive.words import PlanetName, Words, count, listed, say, sentence
 

@@ -21,10 +21,9 @@ from hive.rules.moments.kinds import StatusPhaseBegins, StatusPhaseEnds
 from hive.rules.notes.effects import exhausted_agents, exhausted_of
 from hive.rules.notes.notes import ready_cards
 from hive.rules.objectives.confirming import forget, replenishing_confirmed
-from hive.rules.objectives.player_scores import SECRET, Before, status_phase_scores
 from hive.rules.objectives.public import score_more, score_public_objective, scoring_established
-from hive.rules.objectives.reveal import reveal_next
-from hive.rules.objectives.secrets import attempt_secret, draw_secrets
+from hive.rules.objectives.reveal import attempt_secret, draw_secrets, reveal_next
+from hive.rules.objectives.scoring import SECRET, Before, status_phase_scores
 from hive.rules.placing.infantry import refill_spawning
 from hive.rules.placing.tokens import clear_tokens, remove_breaches
 from hive.rules.status.ending import decide_by_points

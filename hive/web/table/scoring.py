@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game
-from hive.rules.objectives.of_players import lost_at_home
-from hive.rules.objectives.player_scores import REX, SECRET, extra_points
-from hive.rules.objectives.progress import Progress, progress, progress_of
+from hive.rules.objectives.on_board import Progress, lost_at_home, progress, progress_of
+from hive.rules.objectives.scoring import REX, SECRET, extra_points
 from hive.steps import Ask, Choice, Item, Step
 from hive.words import Name, Words, listed, say
 
