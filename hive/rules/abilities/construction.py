@@ -18,7 +18,7 @@ from hive.rules.placing.places import (
     planets_known,
     unit_words_of,
 )
-from hive.rules.placing.structures import free_planets, plan_structures
+from hive.rules.placing.ships import free_planets, plan_structures
 from hive.steps import Ask, Item, Procedure, Shown, anew, asked
 from hive.words import Name, listed, say
 

@@ -12,8 +12,7 @@ from hive.naming import items, system_label
 from hive.rules.abilities.outcome import Outcome, Readied
 from hive.rules.area.funds import take_tokens_evenly, tokens_in_pools, tokens_in_reinforcements
 from hive.rules.board.sides import Tracked, board_of
-from hive.rules.placing.infantry import refill, with_fewest_infantry
-from hive.rules.placing.places import planet_labels
+from hive.rules.placing.places import planet_labels, refill, with_fewest_infantry
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, anew, asked
 from hive.words import PlanetName, Words, count, listed, say, sentence
 

@@ -24,7 +24,7 @@ from hive.rules.objectives.confirming import forget, replenishing_confirmed
 from hive.rules.objectives.public import score_more, score_public_objective, scoring_established
 from hive.rules.objectives.reveal import attempt_secret, draw_secrets, reveal_next
 from hive.rules.objectives.scoring import SECRET, Before, status_phase_scores
-from hive.rules.placing.infantry import refill_spawning
+from hive.rules.placing.places import refill_spawning
 from hive.rules.placing.tokens import clear_tokens, remove_breaches
 from hive.rules.status.ending import decide_by_points
 from hive.rules.status.story import close_round

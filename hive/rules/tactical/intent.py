@@ -26,7 +26,7 @@ from hive.rules.area.points import counters
 from hive.rules.diagrams.serving import Arrival, completed_there, completing_of
 from hive.rules.diagrams.systems import NO_OBJECTIVE, Decision, Rank, Serving, decide
 from hive.rules.objectives.confirming import Facts, holders_of, is_it_so, vouch, with_free_planets_taken
-from hive.rules.placing.unheard import might_be, players_known
+from hive.rules.placing.tokens import might_be, players_known
 from hive.rules.tactical.moves import Going, TacticalType, could_come, maximum_ships
 from hive.rules.tactical.plan import ways
 from hive.rules.tactical.sight import Sight

@@ -21,7 +21,7 @@ from hive.rules.diagrams.deciding import compared, decided_by, full
 from hive.rules.diagrams.reasons import block_words, told_blocks
 from hive.rules.diagrams.systems import Decision
 from hive.rules.laws.in_play import stopping_choices
-from hive.rules.placing.unheard import players_known
+from hive.rules.placing.tokens import players_known
 from hive.rules.tactical.booking import Plan, nothing_else, only_the_token, told_support
 from hive.rules.tactical.intent import Intent
 from hive.rules.tactical.moves import TacticalType, movers, standing_capacity_ships, tactical_type
