@@ -11,8 +11,7 @@ from hive.rules.abilities.technology import basic_technologies
 from hive.rules.deck.hive_mind import discard_used
 from hive.rules.moments.calling import Handler, at, moment
 from hive.rules.moments.kinds import TableSetUp
-from hive.rules.setup.mobilizing import passages
-from hive.rules.setup.neighbours import gains_neighbours, players_mobilize
+from hive.rules.setup.set_up import gains_neighbours, passages, players_mobilize
 from hive.steps import Procedure, Tell
 from hive.words import say
 

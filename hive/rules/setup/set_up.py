@@ -1,27 +1,398 @@
-"""The set-up as a checklist with the numbers of this table. Rules: pages 1, 2 and 32, from decks/setup.yaml."""
+"""The set-up of the table step by step, also of a game that is under way.
+
+Points, funds, cards and units of such a game are corrections.
+
+Rules: 2.board.*, 2.hive.*, 37.mobilization.ingress, 37.mobilization.ingress-zone, 37.mobilization.extra-yield,
+28.1.public, page 1, 2 and 32, from decks/setup.yaml.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import combinations
 from string import Formatter
 
 from hive import keys
-from hive.catalog.tables import BOX_WORDS, Box, ItemType, SetupGroup, SetupItem
-from hive.model.game import Game
+from hive.board import pieces
+from hive.board.growing import add_fracture
+from hive.board.layout import ION_STORM
+from hive.catalog.tables import BOX_WORDS, Box, Colour, ItemType, Seat, SetupGroup, SetupItem, SpawningSystem
+from hive.model.galaxy import System, TokenPlaced
+from hive.model.game import NEUTRAL, PLAYERS, Game, Player
+from hive.naming import items, planet, planet_label, position_name, system_label, system_name, units
 from hive.naming import items as goods
-from hive.naming import system_name, units
+from hive.rules.area.planets import STANDARD, worth_of
 from hive.rules.area.points import custodians_have_left
-from hive.rules.board.sides import Tracked, board_of
+from hive.rules.board.sides import PlanetAt, Tracked, board_of
+from hive.rules.control.taking import leaving, uncontrolled
 from hive.rules.moments.calling import moment
-from hive.rules.moments.kinds import TableSetUp
-from hive.rules.objectives.reveal import reveal_next
+from hive.rules.moments.kinds import TableSetUp, UncontrolledTaken
+from hive.rules.objectives.reveal import hidden_objectives, laid_open, reveal_next
 from hive.rules.options.chosen import galactic, players_of
 from hive.rules.options.reminders import changed_by_options
-from hive.rules.setup.tiles import Placed, ion_side, known
-from hive.rules.setup.under_way import objectives_by_now
-from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, meant
-from hive.words import Argument, Words, count, listed, printed, say, sentence
+from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, asked, filled, meant
+from hive.words import Argument, Name, Words, count, listed, printed, say, sentence
+
+RANDOM_SIDE = say("a random side")
+"""The side of a token that nobody has chosen."""
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A tile to lay out: its slot, its number, and whose home it is, if it is a player's."""
+
+    slot: str
+    tile: str
+    owner: Words = ""
+
+    @property
+    def words(self) -> Words:
+        """What hands do, without the verb."""
+        tile, slot = Name(self.tile), position_name(self.slot)
+        if self.owner:
+            return say("{tile} at {slot} ({who})", tile=tile, slot=slot, who=self.owner)
+        return say("{tile} at {slot}", tile=tile, slot=slot)
+
+
+def known(board: Tracked, item: SetupItem) -> tuple[str, tuple[Placed, ...], tuple[Words, ...]]:
+    """What an item of the checklist says, empty where it is left out; its tiles, and what stands in its systems.
+
+    The tiles are those on its slots; those of Minor Factions only where it names them. Rule: 36.minor.systems.
+    """
+    minor, kinds = board.game.tables.galaxy.minor_factions, board.game.tables.galaxy.template.kinds
+    of_kinds = (slot for kind in item.kinds for slot in kinds.get(kind, []))
+    slots = [slot for slot in of_kinds if minor is None or slot not in minor.slots]
+    placed = tuple(_placed(board, slot) for slot in (*slots, *item.slots) if slot in board.survey.positions)
+    standing = (_standing(board, system) for system in item.systems)
+    return item.text if item.known is None else item.known, placed, tuple(words for words in standing if words)
+
+
+def ion_side(game: Game) -> Words:
+    """The side that the ion storm token shows."""
+    board = board_of(game)
+    if isinstance(board, Tracked):
+        for position in board.survey.positions:
+            for token in board.survey.system(position).tokens:
+                if token.key == ION_STORM and token.side:
+                    return Name(token.side)
+    return RANDOM_SIDE
+
+
+def _placed(board: Tracked, slot: str) -> Placed:
+    """The tile that lies at a slot, a player's home with its owner."""
+    return Placed(slot, board.survey.system(slot).tile, _owner(board, slot))
+
+
+def _owner(board: Tracked, slot: str) -> Words:
+    """Whose home lies at a slot, or behind the gate there; empty for any other."""
+    survey, tiles = board.survey, board.game.tables.tiles
+    tile = tiles.by_number[survey.system(slot).tile]
+    behind = tiles.homes_of(tile.faction) if tile.role == "gate" and tile.faction else []
+    for seat in PLAYERS:
+        home = survey.home(seat)
+        if home is not None and (home == slot or survey.system(home).tile in behind):
+            return board.game.name(seat)
+    return ""
+
+
+def _standing(board: Tracked, name: SpawningSystem) -> Words:
+    """What stands in a spawning system of the Hive, or in a player's home, as a sentence; empty if it is not there."""
+    position = board.survey.where(name)
+    if position is None:
+        return ""
+    owner: Seat = "p1" if name == "home_p1" else "p2" if name == "home_p2" else "hive"
+    forces = listed(list(_forces(board.game, board.survey.system(position), owner)))
+    where = system_label(board.game, position)
+    return say("{system!c}: {units}.", system=where, units=forces or say("nothing"))
+
+
+def _forces(game: Game, system: System, owner: Seat) -> Iterator[Words]:
+    for unit, number in system.units.get(owner, {}).items():
+        yield units(game, number, unit)
+    for name, state in system.planets.items():
+        for unit, number in state.units.get(owner, {}).items():
+            there = units(game, number, unit)
+            yield say("{units} on {planet}", units=there, planet=planet(game, name))
+
+
+# --- rapid Mobilization on a tracked galaxy
+
+
+SCOPE = "35.scope"
+_RULE, _ZONE = "37.mobilization.ingress", "37.mobilization.ingress-zone"
+_TOKEN, _NONE, _FIRST = "ingress", "none", 1
+_SHOWN = Shown(say("Rapid Mobilization"), expects=False)
+
+
+def passages(game: Game) -> Procedure[None]:
+    """The Fracture comes into play; each colour has a token at a planet of its specialty, Mecatol Rex one besides.
+
+    It lies beside the map, and the players say where the tokens go; without a galaxy the checklist has said it.
+    Rule: 37.mobilization.ingress.
+    """
+    board = board_of(game)
+    if not isinstance(board, Tracked):
+        return
+    if not any(board.survey.in_the_fracture(one) for one in board.survey.positions):
+        systems, text = tuple(add_fracture(board.game)), say("Lay The Fracture beside the map, with its neutral units.")
+        yield Tell(text, _RULE, keys.FRACTURE, "done", systems=systems, shown=_SHOWN)
+    colours = board.game.tables.technologies.colours
+    for number, colour in enumerate(colours):
+        yield from _passage(board, colour, [*colours[number + 1 :]])
+    rex = board.survey.mecatol_rex
+    if rex is not None:
+        pieces.lay_token(board.game, rex, TokenPlaced(_TOKEN))
+        text = say("Put an ingress token into {system} as well.", system=system_label(board.game, rex))
+        yield Tell(text, _RULE, systems=(rex,))
+
+
+def stationed(board: Tracked, seat: Player) -> Procedure[None]:
+    """A player says on which own planet the new structure stands; the ships stand in space there. Rule: 35.scope."""
+    game, survey, plastic = board.game, board.survey, board.game.tables.setup.mobilized
+    own = [(at, name) for at in sorted(survey.positions) for name in survey.controlled(at, seat)]
+    free = {f"{at}/{name}": (at, name) for at, name in own if not board.units(seat, at, name).get("space_dock")}
+    if not free:
+        return
+    what = listed([units(game, number, key) for key, number in plastic.items()])
+    question = Ask(
+        key=keys.MOBILIZED,
+        text=say("Where does {who} place {units}?", who=game.name(seat), units=what),
+        choices=(*(Choice(one, planet_label(game, *place)) for one, place in free.items()), Choice(_NONE, say("None"))),
+        rule=SCOPE,
+        detail=say("What is no ship stands on the planet, the rest in space there."),
+        systems=tuple(dict.fromkeys(at for at, _ in free.values())),
+        shown=_SHOWN,
+    )
+    place = free.get((yield from asked(question)))
+    if place is not None:
+        for key, number in plastic.items():
+            ship = game.tables.units.by_key[key].category == "ship"
+            pieces.put(game, seat, key, number, place[0], None if ship else place[1])
+
+
+def _passage(board: Tracked, colour: Colour, later: list[Colour]) -> Procedure[None]:
+    """One token of a colour, where the players want it; in zone 1 if no other colour can have one there any more."""
+    free, rule = _free(board, colour), _RULE
+    near = [one for one in free if _in_zone_1(board, one)]
+    if (
+        near
+        and not _zone_1_has_one(board)
+        and not any(_in_zone_1(board, x) for one in later for x in _free(board, one))
+    ):
+        free, rule = near, _ZONE
+    if not free:
+        return
+    question = Ask(
+        key=keys.INGRESS,
+        text=say("Into which system goes the ingress token of the {colour} specialty?", colour=Name(colour)),
+        choices=(*(Choice(one, system_label(board.game, one)) for one in free), Choice(_NONE, say("None"))),
+        rule=rule,
+        detail=say("At least one goes into a system of zone 1, and none into the auxiliary spawning systems."),
+        systems=tuple(free),
+        shown=_SHOWN,
+    )
+    answer = yield from meant(question, {**{one: one for one in free}, _NONE: ""})
+    if answer:
+        pieces.lay_token(board.game, answer, TokenPlaced(_TOKEN))
+
+
+def _free(board: Tracked, colour: Colour) -> list[str]:
+    """The systems with a planet of a specialty, without a token, that are no auxiliary spawning systems."""
+    survey = board.survey
+    barred = {survey.where("aux1"), survey.where("aux2"), survey.mecatol_rex, *_with_token(board)}
+    return [
+        one
+        for one in sorted(survey.positions)
+        if one not in barred and any(colour in planet.specialties for planet in survey.planets(one))
+    ]
+
+
+def _with_token(board: Tracked) -> list[str]:
+    survey = board.survey
+    return [one for one in survey.positions if any(placed.key == _TOKEN for placed in survey.system(one).tokens)]
+
+
+def _in_zone_1(board: Tracked, position: str) -> bool:
+    zone = board.survey.zone(position)
+    return zone is not None and zone.zone == _FIRST
+
+
+def _zone_1_has_one(board: Tracked) -> bool:
+    return any(_in_zone_1(board, one) for one in _with_token(board))
+
+
+# --- the planets next to their home systems that all sides gain in the set-up
+
+
+EXTRA_YIELD = "37.mobilization.extra-yield"
+_MOST = 20
+
+
+@dataclass(frozen=True)
+class Neighbours:
+    """The planets next to its home system that the Hive gains: what hands do, and the moment of each one."""
+
+    lines: list[Item]
+    taken: list[UncontrolledTaken]
+
+
+def gains_neighbours(game: Game, infantry: int) -> Procedure[Neighbours]:
+    """The Hive gains the planets next to its home system. Rule: 37.mobilization.extra-yield (M56)."""
+    board = board_of(game)
+    return _on_the_map(board, infantry) if isinstance(board, Tracked) else (yield from _told(game, infantry))
+
+
+def players_mobilize(game: Game, infantry: int) -> Procedure[None]:
+    """The players gain the planets next to their homes after the Hive, then say where the rest stands.
+
+    Without a galaxy the checklist has said it. Rule: 35.scope.
+    """
+    board = board_of(game)
+    if not isinstance(board, Tracked):
+        return
+    for seat in PLAYERS:
+        lines = [
+            line for place in _free_places(board, seat) for line in _begins_on(board, seat, place, infantry, SCOPE)
+        ]
+        if lines:
+            text = say("Rapid Mobilization: {who} gains planets next to the home system", who=game.name(seat))
+            yield Tell(text, SCOPE, key=keys.SET_UP, confirm="done", items=tuple(lines))
+        yield from stationed(board, seat)
+
+
+def _on_the_map(board: Tracked, infantry: int) -> Neighbours:
+    places = _free_places(board, "hive")
+    taken = [uncontrolled(board.survey, place) for place in places]
+    lines = [line for place in places for line in _begins_on(board, "hive", place, infantry, EXTRA_YIELD)]
+    worth = sum(worth_of(board.game, board.kind(position)) for position, _ in places)
+    return Neighbours([*lines, *yields_besides(board.game, worth)], taken)
+
+
+def _told(game: Game, infantry: int) -> Procedure[Neighbours]:
+    """The table says how many there are."""
+    each = units(game, infantry, "infantry")
+    answer = yield from filled(
+        Ask(
+            key=keys.NEIGHBOURS,
+            text=say("Rapid Mobilization: how many planets lie next to [the Hive]'s home system?"),
+            choices=(Choice("done", say("Done")),),
+            rule=EXTRA_YIELD,
+            detail=say("Those that nobody controls. Put {units} of [the Hive] on each.", units=each),
+            numbers=(Number("planets", say("Planets"), maximum=_MOST),),
+            shown=Shown(say("Rapid Mobilization")),
+        )
+    )
+    planets = answer.numbers.get("planets", 0)
+    game.hive.standard_planets += planets
+    taken = [UncontrolledTaken(known=False)] * planets
+    return Neighbours(yields_besides(game, planets * worth_of(game, STANDARD)), taken)
+
+
+def _free_places(board: Tracked, seat: Seat) -> list[PlanetAt]:
+    """The planets next to a side's home that nobody controls, and not in The Fracture (M11)."""
+    survey = board.survey
+    home = survey.home(seat)
+    near = sorted(survey.adjacent[home]) if home is not None else []
+    return [
+        (position, name)
+        for position in near
+        if not survey.in_the_fracture(position)
+        for name, state in survey.system(position).planets.items()
+        if state.control is None
+    ]
+
+
+def _begins_on(board: Tracked, seat: Seat, place: PlanetAt, infantry: int, rule: str) -> Iterator[Item]:
+    """Book that a side begins the game with a planet, and say what hands do."""
+    game = board.game
+    yield from leaving(game, NEUTRAL, place, board.units(NEUTRAL, *place))
+    pieces.set_control(game, *place, seat)
+    pieces.put(game, seat, "infantry", infantry, *place)
+    text = say(
+        "Put {units} and a control token of {who} on {planet}.",
+        units=units(game, infantry, "infantry"),
+        who=game.name(seat),
+        planet=planet_label(game, *place),
+    )
+    yield Item(text, rule=rule)
+
+
+def yields_besides(game: Game, worth: int) -> list[Item]:
+    """Put the worth of planets into the bank, resources and as much influence, and say so."""
+    if not worth:
+        return []
+    game.hive.bank.resources += worth
+    game.hive.bank.influence += worth
+    both = items(worth, "resources"), items(worth, "influence")
+    text = say("Add {resources} and {influence} to [the Hive]'s bank.", resources=both[0], influence=both[1])
+    bank = game.hive.bank
+    return [
+        Item(
+            text,
+            say("now {resources} and {influence}", resources=bank.resources, influence=bank.influence),
+            EXTRA_YIELD,
+        )
+    ]
+
+
+# --- a game that begins in the middle: which public objectives lie open by now, and who has scored them
+
+
+NO_OTHER = "none"
+_HEADING = say("Public objectives")
+
+
+def objectives_by_now(game: Game) -> Procedure[None]:
+    """The table names each objective that lies open, and who has scored it; the points have been told before."""
+    while hidden := hidden_objectives(game):
+        known = [
+            Choice(one.name, Name(one.name), listed([Name("I" * one.stage), Name(one.wants)], ",")) for one in hidden
+        ]
+        name = yield from asked(
+            Ask(
+                keys.OPEN_OBJECTIVE,
+                _which(len(game.objectives)),
+                (Choice(NO_OTHER, say("That is all") if game.objectives else say("None lies open")), *known),
+                "28.1.public",
+                shown=Shown(_HEADING, layout="search"),
+            )
+        )
+        if name == NO_OTHER:
+            return
+        # An event may have revealed the same one meanwhile.
+        objective = next((one for one in hidden_objectives(game) if one.name == name), None)
+        if objective is not None:
+            revealed = laid_open(game, objective)
+            revealed.scored_by = yield from _scored(game, name)
+
+
+def _which(known: int) -> Words:
+    if not known:
+        return say("Which public objective lies open?")
+    shown = count(known, "objective")
+    return say("Which other public objective lies open? So far the app knows {objectives}.", objectives=shown)
+
+
+def _scored(game: Game, name: str) -> Procedure[list[Seat]]:
+    groups = [list(group) for number in range(len(game.seats) + 1) for group in combinations(game.seats, number)]
+    meaning: dict[str, list[Seat]] = {"_".join(group) or NO_OTHER: group for group in groups}
+    choices = tuple(
+        Choice(value, sentence(listed([game.name(seat) for seat in group])) if group else say("Nobody"))
+        for value, group in meaning.items()
+    )
+    question = Ask(
+        key=keys.SCORED_BEFORE,
+        text=say("Who has scored {objective}?", objective=Name(name)),
+        choices=choices,
+        rule="28.1.public",
+        shown=Shown(_HEADING, expects=False),
+    )
+    return (yield from meant(question, meaning))
+
+
+# --- the set-up as a checklist with the numbers of this table
+
 
 # As the boxes are called where they are fetched.
 _BOXES: dict[Box, Words] = {**BOX_WORDS, "base": say("Twilight Imperium")}
