@@ -19,7 +19,7 @@ from hive.model.game import Game
 from hive.model.laws import broken_laws
 from hive.rules.action.hive_turn import is_cancelled
 from hive.rules.area.points import victory
-from hive.rules.control.mended import mended, stood
+from hive.rules.control.taking import mended, stood
 from hive.rules.deck.hive_mind import read_card
 from hive.rules.events import event_of
 from hive.rules.events.args import NotNow, begin_event

@@ -1,10 +1,18 @@
-"""What it means that a planet is taken: what nobody controlled, and whose units leave. Rule: 36.wilds.ignore."""
+"""Who takes a planet, and what the table has mended of it.
+
+Mecatol Rex, or a planet of the Hive, changes hands on its sheet: was it taken, or was the map wrong? A planet of the
+Hive that is destroyed, or that lies under another tile from now on, is lost.
+
+Rules: 36.wilds.ignore, 14.gain.mecatol-rex, page 21, 4.2.loss-trigger.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
+from hive import keys
 from hive.board import pieces
 from hive.board.survey import Survey
 from hive.catalog.tables import Foe, Owner, Seat
@@ -12,13 +20,13 @@ from hive.model.game import FOES, NEUTRAL, PLAYERS, Game
 from hive.model.seats import MONUMENT
 from hive.rules.area.planets import discard_worth
 from hive.rules.area.points import custodians_line, hive_takes_custodians, takes_mecatol_rex
-from hive.rules.board.sides import Tracked
+from hive.rules.board.sides import Tracked, board_of
 from hive.rules.diagrams.damage import unit_words
 from hive.rules.diagrams.planets import Place
 from hive.rules.moments.calling import happen, moment
 from hive.rules.moments.kinds import HookAt, PlanetGained, PlanetTaken, UncontrolledTaken, UnitsDestroyed
-from hive.steps import Item, Procedure, Tell
-from hive.words import PlanetName, say
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
+from hive.words import PlanetName, Words, listed, say
 
 
 def uncontrolled(survey: Survey, place: Place) -> UncontrolledTaken:
@@ -127,3 +135,152 @@ def take_off(board: Tracked, seat: Owner, place: Place) -> list[Item]:
 
 def _leaving(board: Tracked, seat: Owner, place: Place) -> list[Item]:
     return leaving(board.game, seat, place, board.units(seat, *place))
+
+
+# --- what follows from a map that the table has mended in the middle of a game
+
+
+TAKEN, MENDED = "taken", "mended"
+
+
+@dataclass(frozen=True)
+class Held:
+    """A planet of the Hive: where it lies, on which tile, and as what it counts."""
+
+    place: Place
+    tile: str
+    kind: str
+
+
+@dataclass(frozen=True)
+class Stood:
+    """How planets stood before the map was mended: who controlled Mecatol Rex, and those of the Hive."""
+
+    rex: Seat | None = None
+    hives: tuple[Held, ...] = ()
+
+
+def stood(game: Game) -> Stood:
+    """How planets stand before the table mends the map; nothing where no map is known."""
+    board = board_of(game)
+    if not isinstance(board, Tracked):
+        return Stood()
+    rex, survey = board.mecatol_rex, board.survey
+    places = [(position, name) for position in survey.positions for name in survey.controlled(position)]
+    hives = (Held(place, survey.system(place[0]).tile, board.kind(place[0])) for place in places)
+    return Stood(board.control(rex) if rex is not None else None, tuple(hives))
+
+
+def _off_the_map(board: Tracked, before: Iterable[Held]) -> list[Held]:
+    """Those planets that are gone with their tile, or are destroyed; a token that was laid by mistake is no planet."""
+    systems = [board.survey.system(position) for position in board.survey.positions]
+    left = {name for system in systems for name in system.planets}
+    tiles = {system.tile for system in systems}
+    printed = {one.name for tile in board.game.tables.tiles.tiles for one in tile.planets}
+    return [one for one in before if one.place[1] not in left and (one.place[1] in printed or one.tile not in tiles)]
+
+
+def lose(game: Game, planets: Iterable[Held]) -> Procedure[None]:
+    """The Hive loses planets that are no longer on the map. Rules: 4.2.loss-trigger, 4.2.loss-source."""
+    for one in planets:
+        planet = PlanetName(one.place[1], one.place[0])
+        yield from discard_worth(game, say("[The Hive] loses {place}", place=planet), one.kind)
+
+
+def mended(game: Game, before: Stood, sure: bool) -> Procedure[None] | None:
+    """What follows when the table has mended the map; None if nothing, and where no map is.
+
+    ``sure``: the table has said with it that planets were taken. Rules: 4.2.loss-trigger, 14.gain.mecatol-rex.
+    """
+    board = board_of(game)
+    if not isinstance(board, Tracked) or game.phase == "setup":
+        return None
+    rex = board.mecatol_rex
+    now = board.control(rex) if rex is not None else None
+    taken = rex if may_be_taken(game, now, before.rex) else None
+    gone = _off_the_map(board, before.hives)
+    lost = [one.place for one in before.hives if one.place != taken and _changed_hands(board, one.place)]
+    return _follow(board, gone, lost, taken, before.rex, sure) if gone or lost or taken else None
+
+
+def _changed_hands(board: Tracked, place: Place) -> bool:
+    """Whether a planet of the Hive lies where it lay, and is the Hive's no more."""
+    position, name = place
+    planets = board.survey.system(position).planets if position in board.survey.positions else {}
+    return name in planets and planets[name].control != "hive"
+
+
+def _follow(
+    board: Tracked, gone: Sequence[Held], lost: Sequence[Place], rex: Place | None, before: Seat | None, sure: bool
+) -> Procedure[None]:
+    yield from lose(board.game, gone)
+    if lost and (sure or (yield from asked(_were_they_lost(lost))) != MENDED):
+        for place in lost:
+            now = board.control(place)
+            pieces.set_control(board.game, *place, "hive")
+            yield from player_takes(board, place, now)
+    if rex is not None:
+        yield from _taken_or_mended(board, rex, before, sure)
+
+
+def _taken_or_mended(board: Tracked, rex: Place, before: Seat | None, sure: bool) -> Procedure[None]:
+    """If it was taken, that happens as it does otherwise. Rules: 14.gain.mecatol-rex, 21.invasion.custodians."""
+    now = board.control(rex)
+    if now is None or (not sure and (yield from asked(was_it_taken(board.game, rex, now, before))) == MENDED):
+        return
+    pieces.set_control(board.game, *rex, before)
+    if now != "hive":
+        yield from player_takes(board, rex, now)
+        return
+    lines = taking_lines(board, rex)
+    lines += hive_takes(board, rex)
+    text = say("[The Hive] takes {planet}.", planet=PlanetName(rex[1], rex[0]))
+    yield Tell(text, "21.invasion.custodians", items=tuple(lines))
+
+
+def _were_they_lost(lost: Sequence[Place]) -> Ask:
+    """Whether the Hive has lost planets that are somebody else's on their sheets. Rule: 4.2.loss-trigger."""
+    planets = listed([PlanetName(name, position) for position, name in lost])
+    return Ask(
+        key=keys.PLANETS_SET,
+        text=say("Has [the Hive] lost {planets} now?", planets=planets),
+        choices=(
+            Choice(TAKEN, say("Lost"), say("[the Hive] discards what it was worth")),
+            Choice(MENDED, say("Not now"), say("only the map was wrong"), beside=True),
+        ),
+        rule="4.2.loss-trigger",
+        systems=tuple(dict.fromkeys(position for position, _ in lost)),
+        shown=Shown(say("Planets")),
+    )
+
+
+def may_be_taken(game: Game, now: Seat | None, before: Seat | None) -> bool:
+    """Whether who controls Mecatol Rex now may have taken it; an ally hands it on without consequences (Q60)."""
+    if now is None or now == before:
+        return False
+    return before not in PLAYERS if now in PLAYERS else not game.agenda_unlocked and before is None
+
+
+def was_it_taken(game: Game, rex: Place, now: Seat, before: Seat | None) -> Ask:
+    """Whether Mecatol Rex was taken by who controls it from now on, as its sheet says."""
+    planet = PlanetName(rex[1], rex[0])
+    return Ask(
+        key=keys.REX_SET,
+        text=say("Has {who} taken {planet} now?", who=game.name(now), planet=planet),
+        choices=(
+            Choice(TAKEN, say("Taken"), _brings(game, now, before)),
+            Choice(MENDED, say("Not now"), say("only the map was wrong"), beside=True),
+        ),
+        rule="14.gain.mecatol-rex",
+        systems=(rex[0],),
+        shown=Shown(planet, expects=False),
+    )
+
+
+def _brings(game: Game, seat: Seat, before: Seat | None) -> Words:
+    """What comes of it, for whom and from whom it was taken."""
+    if game.agenda_unlocked or before is not None:
+        return say("brings aggression counters")
+    if seat == "hive":
+        return say("brings the point for the custodians, and the agenda phase")
+    return say("brings aggression counters, the point for the custodians, and the agenda phase")

@@ -32,7 +32,7 @@ from hive.rules.area.planets import out_of_the_game
 from hive.rules.combat.leaving import adrift
 from hive.rules.combat.units import of_category
 from hive.rules.control.changing import hives
-from hive.rules.control.mended import Stood, mended, stood
+from hive.rules.control.taking import Stood, mended, stood
 from hive.rules.diagrams.damage import unit_words
 from hive.rules.events.doing_repairs import hurt_at, repaired
 from hive.rules.events.doing_where import OF_A_WAY, WORDS, Reach
