@@ -21,7 +21,7 @@ from hive.rules.board.sides import survey_of
 from hive.rules.combat.clash import ALLY, CLEARED
 from hive.rules.combat.countermeasures import SUSTAINED
 from hive.rules.combat.units import of_category
-from hive.rules.exploration.cards import OTHER
+from hive.rules.exploration.exploring import OTHER
 from hive.rules.objectives.reveal import NONE_LEFT
 from hive.simulate.moves import GROUND, Booking, drop_excess
 from hive.steps import Ask, Choice, Draw, Number, Step

@@ -11,7 +11,7 @@ from hive.naming import system_label, units
 from hive.reasons import Row, Why
 from hive.rules.board.sides import Tracked, board_of
 from hive.rules.deck.hive_mind import discard_used, draw
-from hive.rules.exploration.sites import EDGE
+from hive.rules.exploration.exploring import EDGE
 from hive.rules.moments.calling import Handler, at, happen
 from hive.rules.moments.kinds import HivePassed, PlanetGained
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked

@@ -1,27 +1,323 @@
-"""The Hive explores planets and frontier tokens. Rules: page 23.
+"""Exploration: where the Hive explores, what is drawn, and what the card does.
 
 The table draws the card from the physical deck and says which one it is; the rest follows. Everything that hands have
 to do comes in one step.
+
+Rules: 23.draw, page 23, P. 13, 5.5, 28.5.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from hive import keys
-from hive.catalog.tables import ExplorationCard
+from hive.catalog.tables import ExplorationCard, ExplorationDeck, ExplorationKind
 from hive.catalog.tables.cards import TRAITS
+from hive.catalog.tables.galaxy import Attachment, Worth
 from hive.model.game import Game
-from hive.naming import system_label
-from hive.rules.area.planets import STANDARD
+from hive.naming import items, system_label, units
+from hive.rules.abilities.outcome import without_questions
+from hive.rules.abilities.technology import gain_technology
+from hive.rules.abilities.trade import gain_commodities
+from hive.rules.area.funds import gain_trade_goods
+from hive.rules.area.planets import STANDARD, worth_of
 from hive.rules.board.sides import Tracked, board_of
 from hive.rules.diagrams.planets import Place
-from hive.rules.exploration.cards import card_choices, note_of
-from hive.rules.exploration.effects import resolve
-from hive.rules.exploration.sites import Site
+from hive.rules.exploration.relics import gain_fragment
+from hive.rules.moments.calling import happen
+from hive.rules.moments.kinds import PlanetGained
+from hive.rules.objectives.public import YES_NO
 from hive.rules.options.chosen import played
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, anew, asked
-from hive.words import Name, Words, say, sentence
+from hive.words import Name, Words, count, listed, say, sentence
+
+EDGE = "Thunder's Edge"
+"""The planet that comes with the last slice of the expedition."""
+
+
+@dataclass(frozen=True)
+class Site:
+    """What the Hive explores: the deck of its card, its name, and where it counts (:func:`worth_of`).
+
+    ``position`` and ``planet`` say where it lies on a tracked galaxy; a frontier token lies on no planet.
+    """
+
+    deck: ExplorationDeck
+    name: str
+    worth: str
+    position: str = ""
+    planet: str = ""
+
+    @property
+    def systems(self) -> tuple[str, ...]:
+        """The position of its system, where one is tracked."""
+        return (self.position,) if self.position else ()
+
+
+def active_system(game: Game, site: Site) -> Words:
+    """How the table finds the system of a site."""
+    return system_label(game, site.position) if site.position else say("the active system")
+
+
+# --- the exploration cards that can be drawn for a site, and what each brings in a few words
+
+
+OTHER = "other"
+
+
+def card_choices(game: Game, site: Site) -> dict[str, ExplorationCard]:
+    """The cards that can be drawn for a site, by the value of their answer; all that are resolved alike as one.
+
+    What there is only once, and lies on the board already, is left out; so is the ion storm, whose card lies in the
+    common area from the set-up on.
+    """
+    lying = board_of(game).lying()
+    of_the_deck = game.tables.exploration.of(site.deck, game.settings.boxes)
+    cards = [card for card in of_the_deck if card.kind != "ion_storm" and _laid_down(card) not in lying]
+    named = {card.name: card for card in cards if card.kind != "other"}
+    others = [card for card in cards if card.kind == "other"]
+    return named | ({OTHER: others[0]} if others else {})
+
+
+def _laid_down(card: ExplorationCard) -> str | None:
+    """The key of what a card puts on the board, and what there is only once."""
+    return card.token if card.kind == "mirage" else card.attachment
+
+
+def has_specialty(game: Game, site: Site) -> Procedure[bool]:
+    """Whether a planet has a technology specialty. Rule: 23.card.technology-specialty-present."""
+    board = board_of(game)
+    if isinstance(board, Tracked):
+        return bool(board.survey.planet(site.position, site.planet).specialties)
+    answer = yield from asked(
+        Ask(
+            key=keys.SPECIALTY_PRESENT,
+            text=say("Does the planet have a technology specialty already?"),
+            choices=YES_NO,
+            rule="23.card.technology-specialty-present",
+            shown=Shown(say("Exploration"), expects=False),
+        )
+    )
+    return bool(answer == "yes")
+
+
+def note_of(game: Game, site: Site, card: ExplorationCard) -> Words:
+    """What a card brings, in a few words: a note beside its answer."""
+    if card.fragment is not None:
+        return say("[the Hive] has {number}", number=game.hive.fragments.get(card.fragment, 0))
+    if card.attachment is not None:
+        attachment = game.tables.tiles.attachments_by_key[card.attachment]
+        return adds(attachment) or say("{colour} technology specialty", colour=Name(attachment.specialty or ""))
+    return _note_of_others(game, site) if card.kind == "other" else ""
+
+
+def _note_of_others(game: Game, site: Site) -> Words:
+    figures = game.tables.figures
+    if site.deck == "cultural":
+        return say("{yields} to the stockpile", yields=yields_of(game, site))
+    if site.deck == "frontier":
+        return count(figures.frontier_commodities.value, "commodity", "commodities")
+    if site.deck == "hazardous":
+        return say("{units} more", units=units(game, figures.hazardous_infantry.value, "infantry"))
+    return count(figures.industrial_action_cards.value, "action card")
+
+
+def yields_of(game: Game, site: Site) -> Words:
+    """What a planet replenishes, in words."""
+    worth = worth_of(game, site.worth)
+    return listed([items(worth, "resources"), items(worth, "influence")])
+
+
+def adds(worth: Worth) -> Words:
+    """What an attachment adds to its planet, in words; empty if it adds neither resources nor influence."""
+    resources, influence = items(worth.resources, "resources"), items(worth.influence, "influence")
+    adds = [say("+{amount}", amount=amount) for amount in (resources, influence) if amount.number]
+    return listed(adds) if adds else ""
+
+
+# --- how the Hive resolves each kind of exploration card
+
+
+def resolve(game: Game, site: Site, card: ExplorationCard) -> Procedure[list[Item]]:
+    """Resolve a card; return all that hands have to do. A frontier token that is explored leaves the board.
+
+    Rules: 23.card.gamma-wormhole, 23.card.mirage, 23.card.resource-influence, 23.card.technology-specialty,
+    23.other.discard.
+    """
+    lines = []
+    if site.deck == "frontier":
+        text = say("Take the frontier token out of {active_system}.", active_system=active_system(game, site))
+        lines.append(Item(text, rule="1.scope.unchanged-rules"))
+        board_of(game).take_frontier(site.position)
+    return lines + (yield from _BY_KIND[card.kind](game, site, card))
+
+
+# --- what is kept or laid on the board
+
+
+@without_questions
+def _fragment(game: Game, _: Site, card: ExplorationCard) -> list[Item]:
+    """Rule: 23.fragment.keep."""
+    return gain_fragment(game, card.fragment) if card.fragment is not None else []
+
+
+@without_questions
+def _gamma_wormhole(game: Game, site: Site, card: ExplorationCard) -> list[Item]:
+    """Rule: 23.card.gamma-wormhole."""
+    board_of(game).lay_token(site.position, str(card.token))
+    rule = "23.card.gamma-wormhole"
+    return [
+        Item(
+            say("Put a gamma wormhole token into {active_system}.", active_system=active_system(game, site)), rule=rule
+        ),
+        _purge(card, rule),
+    ]
+
+
+@without_questions
+def _mirage(game: Game, site: Site, card: ExplorationCard) -> list[Item]:
+    """The Hive gains a planet by it. Rule: 23.card.mirage."""
+    rule, where = "23.card.mirage", active_system(game, site)
+    board = board_of(game)
+    board.lay_token(site.position, str(card.token))
+    board.give((site.position, card.name), "hive")
+    return [
+        Item(say("Put the planet {card} into {where}.", card=Name(card.name), where=where), rule=rule),
+        Item(say("Put a Hive control token on {card}.", card=Name(card.name)), rule=rule),
+        *happen(game, PlanetGained("hive")),
+        _purge(card, rule),
+    ]
+
+
+@without_questions
+def _resource_influence(game: Game, site: Site, card: ExplorationCard) -> list[Item]:
+    """Rule: 23.card.resource-influence."""
+    return _for_a_trade_good(game, site, card, _attached(game, site, card), "23.card.resource-influence")
+
+
+def _tech_specialty(game: Game, site: Site, card: ExplorationCard) -> Procedure[list[Item]]:
+    """Rules: 23.card.technology-specialty, 23.card.technology-specialty-present."""
+    present = yield from has_specialty(game, site)
+    attachment = _attached(game, site, card)
+    if present:
+        other_side = attachment.instead or Worth()
+        return _for_a_trade_good(game, site, card, other_side, "23.card.technology-specialty-present")
+    rule = "23.card.technology-specialty"
+    gained = yield from gain_technology(game, attachment.specialty, rule)
+    token = Item(
+        say("Attach {card} to {site}.", card=Name(card.name), site=Name(site.name)),
+        say("with its {colour} side up", colour=Name(attachment.specialty or "")),
+        rule,
+    )
+    return [token, *gained.items, _common_area(card, rule)]
+
+
+def _attached(game: Game, site: Site, card: ExplorationCard) -> Attachment:
+    """Attach what a card shows, and return it."""
+    key = str(card.attachment)
+    board_of(game).attach((site.position, site.planet), key)
+    return game.tables.tiles.attachments_by_key[key]
+
+
+def _for_a_trade_good(game: Game, site: Site, card: ExplorationCard, worth: Worth, rule: str) -> list[Item]:
+    """The Hive gains a trade good for an attachment that brings no technology."""
+    goods = game.tables.figures.attachment_trade_goods.value
+    gain_trade_goods(game, goods)
+    return [
+        Item(
+            say("Attach {card} to {site}.", card=Name(card.name), site=Name(site.name)),
+            say("the side with {adds}", adds=adds(worth)),
+            rule,
+        ),
+        Item(
+            say("[The Hive] gains {items}.", items=items(goods, "trade_goods")),
+            say("now {trade_goods}", trade_goods=game.hive.trade_goods),
+            rule,
+        ),
+        _common_area(card, rule),
+    ]
+
+
+def _purge(card: ExplorationCard, rule: str) -> Item:
+    return Item(say("Purge the card {card}.", card=Name(card.name)), rule=rule)
+
+
+def _common_area(card: ExplorationCard, rule: str) -> Item:
+    return Item(say("Lay the card {card} into the common area.", card=Name(card.name)), rule=rule)
+
+
+# --- any other card
+
+
+def _other(game: Game, site: Site, _: ExplorationCard) -> Procedure[list[Item]]:
+    """Any other card, by its deck; then it is discarded. Rule: 23.other.discard."""
+    lines = yield from _OTHERS[site.deck](game, site)
+    return [*lines, Item(say("Discard the card."), rule="23.other.discard")]
+
+
+@without_questions
+def _cultural(game: Game, site: Site) -> list[Item]:
+    """What the planet replenishes goes to the stockpile. Rules: 23.other.cultural, 4.1.yield-standard."""
+    worth, stockpile = worth_of(game, site.worth), game.hive.stockpile
+    stockpile.resources += worth
+    stockpile.influence += worth
+    note = say(
+        "{site} is readied; now {resources} and {influence}",
+        site=Name(site.name),
+        resources=stockpile.resources,
+        influence=stockpile.influence,
+    )
+    return [
+        Item(say("Put {yields} into [the Hive]'s stockpile.", yields=yields_of(game, site)), note, "23.other.cultural")
+    ]
+
+
+def _frontier(game: Game, _: Site) -> Procedure[list[Item]]:
+    """Rules: 23.other.frontier, 5.5.no-limits, 12.trade.conversion."""
+    return (yield from gain_commodities(game, game.tables.figures.frontier_commodities.value, "23.other.frontier"))
+
+
+@without_questions
+def _hazardous(game: Game, site: Site) -> list[Item]:
+    """Rules: 23.other.hazardous, 21.cleanup.infantry."""
+    number = game.tables.figures.hazardous_infantry.value
+    board_of(game).put_infantry("hive", number, (site.position, site.planet))
+    return [
+        Item(
+            say("Place {units} more on {site}.", units=units(game, number, "infantry"), site=Name(site.name)),
+            rule="23.other.hazardous",
+        )
+    ]
+
+
+@without_questions
+def _industrial(game: Game, _: Site) -> list[Item]:
+    """Rules: 23.other.industrial, 5.5.no-limits."""
+    number = game.tables.figures.industrial_action_cards.value
+    game.hive.action_cards += number
+    text = say("Draw {action_cards} face down for [the Hive].", action_cards=count(number, "action card"))
+    return [Item(text, say("now {action_cards}", action_cards=game.hive.action_cards), "23.other.industrial")]
+
+
+_OTHERS: dict[ExplorationDeck, Callable[[Game, Site], Procedure[list[Item]]]] = {
+    "cultural": _cultural,
+    "frontier": _frontier,
+    "hazardous": _hazardous,
+    "industrial": _industrial,
+}
+_BY_KIND: dict[ExplorationKind, Callable[[Game, Site, ExplorationCard], Procedure[list[Item]]]] = {
+    "relic_fragment": _fragment,
+    "gamma_wormhole": _gamma_wormhole,
+    "mirage": _mirage,
+    "attachment_resources_influence": _resource_influence,
+    "attachment_tech_specialty": _tech_specialty,
+    "other": _other,
+}
+
+
+# --- the Hive explores planets and frontier tokens
+
 
 NOTHING = "nothing"
 _NOT_UNCONTROLLED = Choice(NOTHING, say("No exploration"), say("somebody controlled the planet before"))
