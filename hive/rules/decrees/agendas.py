@@ -22,7 +22,7 @@ from hive.rules.area.points import gain_points
 from hive.rules.deck.hive_mind import discard_used
 from hive.rules.decrees import plastic
 from hive.rules.decrees.acts import discard, pools
-from hive.rules.decrees.words import RULE
+from hive.rules.decrees.told import RULE
 from hive.rules.laws.in_play import repeal
 from hive.rules.moments.calling import Handler, at, on
 from hive.rules.moments.kinds import AgendaResolved, CommoditiesGained, ShipsProduced, StrategyPhaseBegins

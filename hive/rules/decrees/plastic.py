@@ -19,7 +19,7 @@ from hive.rules.area.planets import fall, in_reinforcements, worth_of
 from hive.rules.board.sides import Place, Tracked, board_of
 from hive.rules.control.taking import hive_takes, player_takes
 from hive.rules.decrees import players, told
-from hive.rules.decrees.words import (
+from hive.rules.decrees.told import (
     RULE,
     Gone,
     Where,

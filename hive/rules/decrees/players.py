@@ -14,7 +14,7 @@ from hive.model.game import PLAYERS, Player
 from hive.naming import system_label, units
 from hive.rules.board.sides import Place, Tracked
 from hive.rules.combat.leaving import adrift
-from hive.rules.decrees.words import RULE
+from hive.rules.decrees.told import RULE
 from hive.rules.diagrams.damage import unit_words, weakest_units
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, filled, meant
 from hive.words import Name, Words, count, say, sentence
