@@ -20,7 +20,7 @@ from hive.model.hive_area import NoteHeld
 from hive.rules.agenda.before import kept_from_voting
 from hive.rules.agenda.phase import end
 from hive.rules.decrees.elected import token_off_the_board
-from hive.rules.events.doing_limits import UNTIL
+from hive.rules.events.doing_where import UNTIL
 from hive.rules.events.doings import STARTS
 from hive.rules.laws.in_play import duty, enact, repeal
 from hive.rules.moments.calling import (

@@ -9,7 +9,7 @@ from hive import keys
 from hive.catalog.tables.doings import Doing
 from hive.effects import on_the_planet
 from hive.model.game import Game, Player
-from hive.rules.events.doing_limits import owners
+from hive.rules.events.doing_where import owners
 from hive.rules.events.doings import at_this_table, by_the_app
 from hive.steps import Step
 

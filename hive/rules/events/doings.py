@@ -32,11 +32,30 @@ from hive.rules.board.sides import Tracked, board_of
 from hive.rules.combat.countermeasures import BEGINS, no_card_of, no_sabotage, sabotage
 from hive.rules.combat.rolls import no_roll
 from hive.rules.events import doing_hits as on_board
-from hive.rules.events.doing_agenda import agenda_now
-from hive.rules.events.doing_bends import bend, bend_fields, no_bend
-from hive.rules.events.doing_funds import FUNDS, funds_fields, no_funds, other_card, paid, told_twice
-from hive.rules.events.doing_limits import limits_of, on_the_card, owners, spend, used_up, with_the_hive
-from hive.rules.events.doing_where import Reach, depends_on_user, no_neighbour, not_this_battle
+from hive.rules.events.doing_belongings import (
+    FUNDS,
+    agenda_now,
+    bend,
+    bend_fields,
+    funds_fields,
+    no_bend,
+    no_funds,
+    other_card,
+    paid,
+    told_twice,
+)
+from hive.rules.events.doing_where import (
+    Reach,
+    depends_on_user,
+    limits_of,
+    no_neighbour,
+    not_this_battle,
+    on_the_card,
+    owners,
+    spend,
+    used_up,
+    with_the_hive,
+)
 from hive.rules.events.kinds import Args, Event, nobody_may, who_may, who_or_nobody
 from hive.rules.laws.in_play import elects_hive
 from hive.rules.notes.notes import back_to_hive
