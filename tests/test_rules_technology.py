@@ -7,8 +7,7 @@ import pytest
 from driving import fresh_game
 from hive.catalog.tables import Colour
 from hive.model.game import Game
-from hive.rules.abilities.choosing import best_upgrades
-from hive.rules.abilities.technology import gain_upgrade, has_antimass_deflectors, research
+from hive.rules.abilities.technology import best_upgrades, gain_upgrade, has_antimass_deflectors, research
 from hive.rules.area.planets import in_reinforcements
 from hive.steps import Ask, Card, Draw, Item
 

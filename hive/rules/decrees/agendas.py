@@ -10,9 +10,8 @@ from hive.catalog.tables import NoVote, PlanetsExhausted
 from hive.effects import begin, effects, end
 from hive.model.game import PLAYERS, Game, Player
 from hive.naming import items
-from hive.rules.abilities.choosing import open_colours
 from hive.rules.abilities.secondary import free_secondary
-from hive.rules.abilities.technology import basic_technologies
+from hive.rules.abilities.technology import basic_technologies, open_colours
 from hive.rules.acts.core import told
 from hive.rules.agenda.outcomes import AGAINST, FOR
 from hive.rules.agenda.votes import voting_order

@@ -9,8 +9,7 @@ from hive.board.growing import refill_wilds
 from hive.catalog.tables import Upgrade
 from hive.model.game import Game
 from hive.naming import planet_label, units
-from hive.rules.abilities.choosing import upgrade_strength
-from hive.rules.abilities.technology import basic_technologies
+from hive.rules.abilities.technology import basic_technologies, upgrade_strength
 from hive.rules.board.sides import Tracked, board_of
 from hive.rules.deck.hive_mind import discard_used
 from hive.rules.moments.calling import Handler, at
