@@ -17,8 +17,7 @@ from hive.catalog.tables.acts import Bends
 from hive.catalog.tables.moments import HOOK_AT
 from hive.model.game import Duration, Game, Law
 from hive.model.hive_area import NoteHeld
-from hive.rules.agenda.before import kept_from_voting
-from hive.rules.agenda.phase import end
+from hive.rules.agenda.phase import end, kept_from_voting
 from hive.rules.decrees.elected import token_off_the_board
 from hive.rules.events.doing_where import UNTIL
 from hive.rules.events.doings import STARTS

@@ -22,8 +22,8 @@ from hive.engine.errors import Refused
 from hive.engine.session import Session
 from hive.engine.state import dump, load
 from hive.model.game import Game, Law
-from hive.rules.agenda.outcomes import outcomes
 from hive.rules.agenda.phase import unseen, vote
+from hive.rules.agenda.votes import outcomes
 from hive.rules.flow import next_procedure
 from hive.rules.laws.in_play import duty, matters_now, opportunity
 from hive.rules.status.phase import clean_up

@@ -21,7 +21,7 @@ from hive.fields import OneOf
 from hive.model.game import PLAYERS, Game, Phase, Player
 from hive.model.hive_area import NoteHeld
 from hive.model.laws import broken_laws
-from hive.rules.agenda.before import takes_part
+from hive.rules.agenda.phase import takes_part
 from hive.rules.events import EVENTS, events_of
 from hive.rules.moments.calling import happen, moment
 from hive.rules.moments.kinds import AgendaRevealed, ObjectiveScored

@@ -1,38 +1,172 @@
-"""The agenda phase: two agendas, each revealed, voted on and resolved, then the end of the phase. Rules: page 29."""
+"""The agenda phase: two agendas, each revealed, voted on and resolved, then the end of the phase.
+
+Rules: 1.scope.unchanged-rules, 29.votes.influence-cards, Q110, 14.counter.fleet-removal, page 29.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from hive import keys
-from hive.catalog.tables import Agenda, AgendaOutcome, AgendaReplaced, AgendaType
+from hive.catalog.tables import Agenda, AgendaOutcome, AgendaReplaced, AgendaType, NoVote
+from hive.catalog.tables.effects import VoteDemanded
 from hive.effects import effects
 from hive.effects import end as end_effects
-from hive.model.game import Game
-from hive.rules.agenda.before import kept_from_voting, players_before, silenced, takes_part
-from hive.rules.agenda.demands import demanded
-from hive.rules.agenda.outcomes import QUASH, outcomes, planet_elected
-from hive.rules.agenda.results import resolve
+from hive.model.game import PLAYERS, Game
+from hive.reasons import Row
 from hive.rules.agenda.votes import (
+    AGAINST,
+    FOR,
     MOST_TILES,
+    QUASH,
     Ballot,
     Votes,
     cast_words,
     choose_outcome,
     draw_votes,
     order_words,
+    outcomes,
+    planet_elected,
     so_far,
     tell_votes,
+    voting_order,
 )
+from hive.rules.area.points import fleet_token_lost
 from hive.rules.deck.hive_mind import discard_used
-from hive.rules.laws.in_play import ANY_PHASE, AS_ITS_CARD_SAYS, UNLISTED, opportunity
-from hive.rules.moments.calling import moment
-from hive.rules.moments.kinds import AgendaRevealed
+from hive.rules.laws.in_play import ANY_PHASE, AS_ITS_CARD_SAYS, UNLISTED, duty, elects_hive, enact, opportunity, repeal
+from hive.rules.moments.calling import done_by_themselves, happen, moment
+from hive.rules.moments.kinds import AgendaResolved, AgendaRevealed, VoteBegins
 from hive.rules.objectives.confirming import replenishing_confirmed
 from hive.rules.status.phase import begin_round, realigned, replenish
-from hive.steps import Ask, Choice, Mended, Procedure, Shown, Tell, asked
+from hive.steps import Ask, Choice, Item, Mended, Procedure, Shown, Tell, asked
 from hive.words import Name, Words, listed, say
+
+
+def takes_part(game: Game, agenda: Agenda) -> Procedure[bool]:
+    """Whether the Hive votes on an agenda. Rules: 1.scope.unchanged-rules, 27.given.political-secret."""
+    if (yield from kept_from_voting(game)):
+        return False
+    yield from moment(game, VoteBegins(agenda.name))
+    return not silenced(game)
+
+
+def silenced(game: Game) -> bool:
+    """Whether an effect keeps the Hive from voting. Rule: 1.scope.unchanged-rules."""
+    return bool(effects(game).of(NoVote))
+
+
+def players_before(game: Game, agenda: Agenda) -> Procedure[None]:
+    """The players who vote before the Hive have done so before its cards are drawn (Q110).
+
+    Rule: 29.votes.influence-cards.
+    """
+    first = [game.name(seat) for seat in takewhile(lambda seat: seat != "hive", voting_order(game))]
+    if not first:
+        return
+    who = listed(first)
+    text = say("{who} votes on {agenda}, before [the Hive]", who=who, agenda=Name(agenda.name))
+    if len(first) > 1:
+        text = say("{players} vote on {agenda}, before [the Hive]", players=who, agenda=Name(agenda.name))
+    yield Tell(
+        text,
+        "29.votes.influence-cards",
+        key=keys.PLAYERS_VOTE,
+        confirm="done",
+        detail=listed([order_words(game), say("[The Hive]'s cards are drawn at its turn to vote.")], " "),
+    )
+
+
+def kept_from_voting(game: Game) -> Procedure[bool]:
+    """Whether an effect keeps the Hive from voting, and by what. Rule: 1.scope.unchanged-rules."""
+    for one in effects(game).of(NoVote):
+        yield Tell(say("{effect}.", effect=one.words), "1.scope.unchanged-rules")
+        return True
+    return False
+
+
+# --- players who demand how the Hive votes
+
+
+_RULE = "1.scope.unchanged-rules"
+
+
+def demanded(game: Game, ballot: Ballot, outcomes: Sequence[Choice]) -> Procedure[Ballot]:
+    """The Hive votes by its own rules, and pays with a token where that is not what a player demands.
+
+    Without a token it cannot pay, and votes for what is demanded. In and out: what it votes for.
+    """
+    for one in effects(game).of(VoteDemanded):
+        if one.effect.outcome == ballot.outcome.value:
+            continue
+        asked_for = next((choice for choice in outcomes if choice.value == one.effect.outcome), None)
+        if game.hive.tokens.strategy or asked_for is None:
+            yield from fleet_token_lost(game, next((seat for seat in PLAYERS if seat == one.owner), None))
+        else:
+            label = say("{source} demands it, and no token is left to pay with", source=Name(one.source))
+            rows = (*(row for row in ballot.rows if not row.decided), Row(label, asked_for.label, _RULE, decided=True))
+            ballot = Ballot(asked_for, _RULE, rows)
+    return ballot
+
+
+# --- what comes of a vote: laws enacted and repealed, directives carried out by the table
+
+
+_UNCHANGED = "1.scope.unchanged-rules"
+
+
+def resolve(game: Game, agenda: Agenda, won: Choice, voted: str = "") -> Procedure[Agenda | None]:
+    """Put the outcome into effect as far as the app tracks it. Out: a law that is voted on again at once, or None.
+
+    ``voted``: what the Hive voted for, empty if it did not.
+
+    Rules: 29.outcome.quash, 29.elected-laws.
+    """
+    if won.value == QUASH:
+        yield Tell(say("{agenda} is quashed: discard it.", agenda=Name(agenda.name)), "29.outcome.quash")
+        return None
+    found = AgendaResolved(agenda.name, won.value, voted)
+    lines = [*_law(game, agenda, won), *_repealed(game, agenda, won), *happen(game, found)]
+    if agenda.points and not agenda.acts and agenda.name not in done_by_themselves():
+        lines.append(Item(say("Enter victory points that change under “Something happened”."), rule=_UNCHANGED))
+    yield Tell(_what_won(agenda, won), _UNCHANGED, items=tuple(lines))
+    yield from moment(game, found)
+    if agenda.effect != "votes_again":
+        return None
+    return game.tables.agendas.by_name.get(won.value)
+
+
+def _what_won(agenda: Agenda, won: Choice) -> Words:
+    if won.value in (FOR, AGAINST):
+        return say("{agenda}: {outcome}.", agenda=Name(agenda.name), outcome=won.label)
+    return say("{agenda}: {outcome} is elected.", agenda=Name(agenda.name), outcome=won.label)
+
+
+def _law(game: Game, agenda: Agenda, won: Choice) -> list[Item]:
+    """A law stays in play, but for one that was voted down; everything else is done now."""
+    if agenda.type != "law" or won.value == AGAINST:
+        return [Item(say("Do what the card says for “{outcome}”, and discard it.", outcome=won.label), rule=_UNCHANGED)]
+    brought = enact(game, agenda.name, "" if won.value == FOR else won.label)
+    law = game.laws[-1]
+    lines = [Item(say("The law stays in play until it is repealed."), rule=_UNCHANGED), *brought]
+    return [*lines, duty(game, law)] if elects_hive(game, law) else lines
+
+
+def _repealed(game: Game, agenda: Agenda, won: Choice) -> list[Item]:
+    """The laws that the outcome takes out of play."""
+    if agenda.effect in ("repeals_the_elected", "votes_again"):
+        gone = [won.value]
+    elif agenda.effect == "repeals_all" and won.value == FOR:
+        gone = [law.name for law in game.laws]
+    else:
+        return []
+    left = [line for name in gone for line in repeal(game, name)]
+    return [Item(say("Out of play: {laws}.", laws=listed([Name(name) for name in gone])), rule=_UNCHANGED), *left]
+
+
+# --- the agenda phase: two agendas, each revealed, voted on and resolved, then the end of the phase
+
 
 ANOTHER = "another"
 _KINDS: dict[AgendaOutcome, Words] = {

@@ -35,8 +35,8 @@ from hive.fields import AnyField, Choice, Number, OneOf
 from hive.model.game import PLAYERS, Game, Player
 from hive.model.hive_area import NoteHeld
 from hive.naming import items, planet_label, system_label
-from hive.rules.agenda.outcomes import outcomes
 from hive.rules.agenda.phase import reveal, vote_and_resolve
+from hive.rules.agenda.votes import outcomes
 from hive.rules.area.funds import gain_trade_goods, lose_all_trade_goods, tokens_in_reinforcements
 from hive.rules.area.points import gain_points
 from hive.rules.board.sides import Tracked, board_of
