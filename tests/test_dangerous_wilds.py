@@ -8,7 +8,7 @@ from driving import fresh_game, layout
 from hive.board import pieces
 from hive.board.survey import Survey
 from hive.rules.control.taking import uncontrolled
-from hive.rules.galactic.wilds import missing, within_reach
+from hive.rules.galactic.small_events import missing, within_reach
 
 
 @pytest.mark.rule("36.wilds.ignore", "36.wilds.upgrade")

@@ -10,7 +10,7 @@ from hive.naming import planet_label, system_name
 from hive.rules.board.sides import Tracked, board_of
 from hive.rules.events.kinds import Args, Event, nobody_may, who, who_may
 from hive.rules.events.plastic import WHERE, loss_fields, place_of, units_lost
-from hive.rules.galactic import monuments, war, zealous
+from hive.rules.galactic import small_events, war
 from hive.rules.galactic.atomics import (
     destroy,
     destroyable,
@@ -28,7 +28,7 @@ ELSEWHERE = "elsewhere"
 
 
 def _zealous(game: Game, args: Args) -> Procedure[None]:
-    yield from zealous.lies_there(game, args["who"])
+    yield from small_events.lies_there(game, args["who"])
 
 
 def _zealous_before(game: Game) -> Words:
@@ -93,7 +93,7 @@ def _war_fields(_: Game) -> tuple[AnyField, ...]:
 def _monument(game: Game, args: Args) -> Procedure[None]:
     system = next((one for one in game.event_cards.monuments if one == args["system"]), None)
     if system is not None:
-        yield from monuments.destroyed(game, system)
+        yield from small_events.destroyed(game, system)
 
 
 def _monument_fields(game: Game) -> tuple[AnyField, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hive.model.game import Game
 from hive.rules.control import changing
 from hive.rules.events.kinds import Args, Event, who
-from hive.rules.galactic.mercenaries import hired, no_mercenary
+from hive.rules.galactic.small_events import hired, no_mercenary
 from hive.steps import Procedure
 from hive.words import say
 

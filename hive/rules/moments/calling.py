@@ -38,12 +38,12 @@ MODULES = (
     "hive.rules.decrees.splices",
     "hive.rules.exploration.expedition",
     "hive.rules.galactic.atomics",
-    "hive.rules.galactic.mobilization",
-    "hive.rules.galactic.monuments",
+    "hive.rules.galactic.small_events",
+    "hive.rules.galactic.small_events",
     "hive.rules.galactic.war",
-    "hive.rules.galactic.zealous",
-    "hive.rules.galactic.minor",
-    "hive.rules.galactic.wilds",
+    "hive.rules.galactic.small_events",
+    "hive.rules.galactic.small_events",
+    "hive.rules.galactic.small_events",
     "hive.rules.events.doing_occasions",
 )
 
