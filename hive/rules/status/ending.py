@@ -1,7 +1,7 @@
-"""Where points decide only at the end of a status phase: who wins, and how a tie is broken.
+"""Where points decide only at the end of a status phase, and what the story keeps of each round.
 
-As long as no side has its points there, the game goes on (M45). Where both have, influence and trade goods decide;
-of equals, what helps the Hive (1.scope.most-helpful).
+As long as no side has its points there, the game goes on (M45). Where both have, influence and trade goods decide; of
+equals, what helps the Hive (1.scope.most-helpful).
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from typing import Literal
 
 from hive import keys
 from hive.model.game import PLAYERS, Game
+from hive.model.story import RoundRecord
 from hive.naming import items
 from hive.rules.area.points import hive_has_won, players_have_won
 from hive.rules.board.sides import board_of
@@ -89,4 +90,30 @@ def _counting(game: Game) -> Ask:
             Number("goods", say("Trade goods of {players}", players=who), maximum=MOST, together=True),
         ),
         shown=Shown(say("The end of the game")),
+    )
+
+
+# --- what the story of the game keeps of each round. No rule reads it
+
+
+def close_round(game: Game) -> None:
+    """Keep how the game stands at the end of a round, and begin to count drawn cards anew."""
+    game.story.append(record_of(game))
+    game.drawn = {}
+
+
+def record_of(game: Game) -> RoundRecord:
+    """How the game stands now."""
+    hive, ships = game.hive, [unit.key for unit in game.tables.units.larger_ships]
+    return RoundRecord(
+        round=game.round,
+        points={"hive": hive.victory_points, **{seat: game.players[seat].victory_points for seat in PLAYERS}},
+        resources=hive.bank.resources,
+        influence=hive.bank.influence,
+        trade_goods=hive.trade_goods,
+        command_tokens=hive.tokens.tactic + hive.tokens.strategy,
+        fleet={ship: hive.units[ship] for ship in ships if hive.units.get(ship)},
+        planets=sum(hive.spawning_planets.values()) + hive.standard_planets,
+        systems=board_of(game).held(),
+        drawn=dict(game.drawn),
     )

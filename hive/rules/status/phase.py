@@ -26,8 +26,7 @@ from hive.rules.objectives.reveal import attempt_secret, draw_secrets, reveal_ne
 from hive.rules.objectives.scoring import SECRET, Before, status_phase_scores
 from hive.rules.placing.places import refill_spawning
 from hive.rules.placing.tokens import clear_tokens, remove_breaches
-from hive.rules.status.ending import decide_by_points
-from hive.rules.status.story import close_round
+from hive.rules.status.ending import close_round, decide_by_points
 from hive.steps import Item, Procedure, Shown, Tell
 from hive.words import Words, count, listed, say
 
