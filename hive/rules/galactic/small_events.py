@@ -56,9 +56,6 @@ def secret_for_a_whole_system(game: Game, gained: PlanetGained) -> list[Item]:
     return [Item(text, note, "36.minor.secret")]
 
 
-_MINOR: tuple[Handler, ...] = (secret_for_a_whole_system,)
-
-
 # --- rapid Mobilization: what the Hive begins with besides
 
 
@@ -92,9 +89,6 @@ def mobilized(game: Game, _: TableSetUp) -> Procedure[None]:
         discard_used(game)
         text = say("Rapid Mobilization: [the Hive] researches")
         yield Tell(text, _RESEARCH, key=keys.SET_UP, confirm="done", items=gained.items)
-
-
-_MOBILIZATION: tuple[Handler, ...] = (fracture_from_the_beginning, mobilized)
 
 
 # --- dangerous Wilds: a hazardous planet that nobody controlled brings the Hive a unit upgrade
@@ -191,9 +185,6 @@ def _told(game: Game) -> Procedure[int | None]:
         )
     )
     return answer.numbers["resources"] if answer.choice == _YES else None
-
-
-_WILDS: tuple[Handler, ...] = (refilled, from_the_wilds)
 
 
 # --- mercenaries for Hire: cards that players gain, of which the second makes the Hive angry
@@ -296,9 +287,6 @@ def commodities_beneath(game: Game, _: StatusPhaseBegins) -> Procedure[None]:
             yield from change_points(game, seat, game.tables.figures.monument_commodity_points.value)
 
 
-_MONUMENTS: tuple[Handler, ...] = (taken_with_its_planet, commodities_beneath)
-
-
 # --- zealous Orthodoxy
 
 
@@ -333,4 +321,13 @@ def first_of_all(game: Game, scored: ObjectiveScored) -> list[Item]:
     return [Item(text, say("the first with {number} scored secret objectives", number=needed), _EVENT), *lines]
 
 
-_ZEALOUS: tuple[Handler, ...] = (first_of_all,)
+HANDLERS: tuple[Handler, ...] = (
+    fracture_from_the_beginning,
+    mobilized,
+    taken_with_its_planet,
+    commodities_beneath,
+    first_of_all,
+    secret_for_a_whole_system,
+    refilled,
+    from_the_wilds,
+)

@@ -39,11 +39,7 @@ MODULES = (
     "hive.rules.exploration.expedition",
     "hive.rules.galactic.atomics",
     "hive.rules.galactic.small_events",
-    "hive.rules.galactic.small_events",
     "hive.rules.galactic.war",
-    "hive.rules.galactic.small_events",
-    "hive.rules.galactic.small_events",
-    "hive.rules.galactic.small_events",
     "hive.rules.events.doing_occasions",
 )
 
