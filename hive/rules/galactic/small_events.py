@@ -1,9 +1,9 @@
 """The galactic events that take a page or less: monuments, mercenaries, Minor Factions and their like.
 
-Its flagship stands among the starting units: :mod:`hive.rules.setup.new_game`.
+The flagship of Rapid Mobilization stands among the starting units: :mod:`hive.rules.setup.new_game`; that Zealous
+Orthodoxy lets the Hive perform a stratagem twice, in :mod:`hive.rules.combat.stratagem`.
 
-Rules: page 36, page 37, page 38. That the ability lets it perform a stratagem twice stands in
-:mod:`hive.rules.combat.stratagem`.
+Rules: pages 36 to 38.
 """
 
 from __future__ import annotations

@@ -5,8 +5,7 @@ Neighbors, adjacency and the edge of the game board are those of Twilight Imperi
 On a survey of the galaxy each system adds its part, and the parts of all systems together say how far the Hive has
 come. So what changes in one system is judged without going over the whole galaxy again.
 
-The requirements are counted for the Hive (:mod:`hive.rules.objectives.on_board`). A player's are the same, seen
-with both sides in each other's place.
+The requirements are counted for the Hive. A player's are the same, seen with both sides in each other's place.
 
 Rules: 28.1.public, 1.scope.unchanged-rules, Q39.
 """
