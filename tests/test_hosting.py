@@ -19,6 +19,7 @@ from hive.files import VERSION
 from hive.web.drawing.kept import OF_A_GAME
 from hive.web.factory import create_app
 from hive.web.hosting import memory
+from hive.web.hosting.logs import Lines
 from serving import Table, app_in, told_at_start
 
 REPOSITORY = Path(__file__).parent.parent
@@ -130,6 +131,13 @@ def test_a_line_of_the_log_tells_the_request_and_no_word_of_a_player(
     assert len(told["game"]) == 12
     assert "Ada" not in line
     assert game_id not in line
+
+
+def test_a_value_with_gaps_stands_in_quotes_in_logfmt_and_no_other() -> None:
+    record = logging.LogRecord("hive.web", logging.INFO, "", 0, "request", None, None)
+    record.fields = {"route": "/games", "path": 'a "b" c', "sum": "1=1", "nothing": "", "status": 303}
+    line = Lines("logfmt").format(record)
+    assert line.endswith(r'event=request route=/games path="a \"b\" c" sum="1=1" nothing="" status=303')
 
 
 @pytest.mark.usefixtures("logged")

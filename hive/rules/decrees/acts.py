@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TypeVar
 
 from hive.catalog.tables import PlanetsExhausted, Seat
 from hive.catalog.tables.acts import Bends, CardAct, CommandToken, Gains, GivesUp, Puts, Removes
@@ -20,8 +20,7 @@ from hive.rules.objectives.reveal import draw_secrets
 from hive.steps import Item, Procedure
 from hive.words import Name, Words, count, say
 
-# What changes, for whom, and by how many.
-Change = Callable[[Scene, Seat, Any], list[Item]]
+Amount = TypeVar("Amount")
 
 
 def _gains(scene: Scene, act: Gains) -> list[Item]:
@@ -34,7 +33,7 @@ def _gives_up(scene: Scene, act: GivesUp) -> list[Item]:
     return [line for side in sides(scene, act) for thing, number in told for line in _GO[thing](scene, side, number)]
 
 
-def _hives_alone(change: Callable[[Scene, Any], list[Item]]) -> Change:
+def _hives_alone(change: Callable[[Scene, Amount], list[Item]]) -> Callable[[Scene, Seat, Amount], list[Item]]:
     """What players have of it they change themselves."""
     return lambda scene, side, number: change(scene, number) if side == "hive" else []
 
@@ -104,20 +103,21 @@ def pools(game: Game) -> Item:
     return Item(text, rule="1.scope.unchanged-rules")
 
 
-_COME: dict[str, Change] = {
+# What changes, for whom, and by how many.
+_COME: dict[str, Callable[[Scene, Seat, int], list[Item]]] = {
     "action_cards": _hives_alone(_cards_come),
     "relics": _hives_alone(lambda scene, number: [line for _ in range(number) for line in gain_relic(scene.game)]),
     "secret_objectives": _hives_alone(lambda scene, number: [draw_secrets(scene.game, number, "5.5.no-limits")]),
     "trade_goods": _hives_alone(_goods_come),
     "victory_points": _points_change,
 }
-_GO: dict[str, Change] = {
+_GO: dict[str, Callable[[Scene, Seat, int | str], list[Item]]] = {
     "action_cards": _hives_alone(lambda scene, number: discard(scene.game, number, scene.rule)),
     "command_tokens": _hives_alone(_tokens_go),
     # The Hive's strategy pool pays for the fleet pool that it does not have.
     "strategy_tokens": _hives_alone(lambda scene, number: _tokens_go(scene, number, from_any=False)),
     "trade_goods": _hives_alone(_goods_go),
-    "victory_points": lambda scene, side, number: _points_change(scene, side, -number),
+    "victory_points": lambda scene, side, number: _points_change(scene, side, -int(number)),
 }
 
 
