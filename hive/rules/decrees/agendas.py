@@ -22,7 +22,7 @@ from hive.rules.decrees import plastic
 from hive.rules.decrees.acts import discard, pools
 from hive.rules.decrees.told import RULE
 from hive.rules.laws.in_play import repeal
-from hive.rules.moments.calling import Handler, at, on
+from hive.rules.moments.calling import at, on
 from hive.rules.moments.kinds import AgendaResolved, CommoditiesGained, ShipsProduced, StrategyPhaseBegins
 from hive.rules.objectives.reveal import hidden_objectives, reveal_besides
 from hive.rules.objectives.scoring import change_points
@@ -226,21 +226,3 @@ def prophecy_lost(game: Game, produced: ShipsProduced) -> list[Item]:
         "Discard Prophecy of Ixth: [the Hive] has produced fewer than {fighters}.", fighters=count(wanted, "fighter")
     )
     return [Item(text, rule=_ELECTED), *repeal(game, "Prophecy of Ixth")]
-
-
-HANDLERS: tuple[Handler, ...] = (
-    executed,
-    pools_as_told,
-    points_of_those_who_were_for_it,
-    points_of_players_who_were_for_it,
-    another_objective,
-    granted,
-    secondary_for_all,
-    mechs_replaced,
-    ships_at_wormholes,
-    redistributed,
-    artifact,
-    paid,
-    goods_for_neighbors,
-    prophecy_lost,
-)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hive import keys
 from hive.model.game import Game
 from hive.rules.abilities.technology import gain_upgrade
-from hive.rules.moments.calling import Handler, on
+from hive.rules.moments.calling import on
 from hive.rules.moments.kinds import UpgradeGained
 from hive.steps import Item, Procedure, Shown, Tell
 from hive.words import Name, Words, say
@@ -66,6 +66,3 @@ def loses_ability(game: Game) -> Procedure[None]:
 def _lost(card: Name, text: Words, rule: str) -> Tell:
     words = say("[The Hive] loses {card}", card=card)
     return Tell(words, rule, key=keys.SPLICED, confirm="done", items=(Item(text, rule=rule),), shown=Shown(_HEADING))
-
-
-HANDLERS: tuple[Handler, ...] = (splice_card_of_valkyrie,)

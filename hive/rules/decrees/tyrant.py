@@ -5,7 +5,7 @@ from __future__ import annotations
 from hive import keys
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game
-from hive.rules.moments.calling import Handler, at
+from hive.rules.moments.calling import at
 from hive.rules.moments.kinds import SpeakerChanged, StatusPhaseEnds
 from hive.rules.objectives.reveal import draw_secrets
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
@@ -95,6 +95,3 @@ def _of_a_player(game: Game, tyrant: Seat) -> tuple[Item, ...]:
         Item(none, rule=rule, aside=True),
         Item(counts, rule="34.benediction.hive-is-player", aside=True),
     )
-
-
-HANDLERS: tuple[Handler, ...] = (token_follows_the_speaker, benediction_phase)

@@ -17,7 +17,7 @@ from hive.rules.decrees import plastic
 from hive.rules.events import EVENTS, doings_of
 from hive.rules.events.doing_repairs import hurt_before
 from hive.rules.events.doings import RULE, STARTS, acts, no_act, now
-from hive.rules.moments.calling import Handler, at
+from hive.rules.moments.calling import at
 from hive.rules.moments.kinds import HookAt, StatusPhaseBegins
 from hive.rules.options.chosen import players_of
 from hive.steps import Procedure, Tell
@@ -89,6 +89,3 @@ def lost_each_status(game: Game, _: StatusPhaseBegins) -> Procedure[None]:
         if lines:
             text = say("{words}.", words=one.words)
             yield Tell(text, "1.scope.unchanged-rules", key=keys.DECREE, confirm="done", items=tuple(lines))
-
-
-HANDLERS: tuple[Handler, ...] = (told_early, by_itself, lost_each_status)

@@ -12,7 +12,7 @@ from hive.reasons import Row, Why
 from hive.rules.board.sides import Tracked, board_of
 from hive.rules.deck.hive_mind import discard_used, draw
 from hive.rules.exploration.exploring import EDGE
-from hive.rules.moments.calling import Handler, at, happen
+from hive.rules.moments.calling import at, happen
 from hive.rules.moments.kinds import HivePassed, PlanetGained
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
 from hive.words import Name, Words, count, listed, say, sentence
@@ -240,6 +240,3 @@ def _capacity_ships(board: Tracked, position: str) -> int:
 def _near(board: Tracked, position: str) -> Words:
     ships = count(_capacity_ships(board, position), "capacity ship")
     return say("{ships} of [the Hive] in and next to it", ships=ships)
-
-
-HANDLERS: tuple[Handler, ...] = (hive_joins,)

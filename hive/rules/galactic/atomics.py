@@ -18,7 +18,7 @@ from hive.naming import by_now, planet_label
 from hive.rules.board.sides import Place, Tracked, board_of
 from hive.rules.diagrams.damage import leaving, unit_words
 from hive.rules.galactic import war
-from hive.rules.moments.calling import Handler, at, happen
+from hive.rules.moments.calling import at, happen
 from hive.rules.moments.kinds import AgendaRevealed, UnitsDestroyed
 from hive.rules.placing.places import planet_labels, settle
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, anew, asked
@@ -196,6 +196,3 @@ def token_placed(game: Game) -> Item:
     tokens = count(figure.value, "control token")
     text = say("Put {tokens} of [the Hive] on Stellar Atomics.", tokens=tokens)
     return Item(text, by_now(game.event_cards.atomics), figure.rule)
-
-
-HANDLERS: tuple[Handler, ...] = (silent_without_token,)

@@ -19,7 +19,7 @@ from hive.rules.abilities.technology import basic_technologies, upgrade_strength
 from hive.rules.area.points import gain_counters, gain_points_told
 from hive.rules.board.sides import Tracked, board_of
 from hive.rules.deck.hive_mind import discard_used
-from hive.rules.moments.calling import Handler, at, moment, on
+from hive.rules.moments.calling import at, moment, on
 from hive.rules.moments.kinds import (
     ObjectiveScored,
     PlanetGained,
@@ -319,15 +319,3 @@ def first_of_all(game: Game, scored: ObjectiveScored) -> list[Item]:
     points = count(figures.zealous_points.value, "victory point")
     text = say("Zealous Orthodoxy: [the Hive] gains {points}; put its alliance reference card there.", points=points)
     return [Item(text, say("the first with {number} scored secret objectives", number=needed), _EVENT), *lines]
-
-
-HANDLERS: tuple[Handler, ...] = (
-    fracture_from_the_beginning,
-    mobilized,
-    taken_with_its_planet,
-    commodities_beneath,
-    first_of_all,
-    secret_for_a_whole_system,
-    refilled,
-    from_the_wilds,
-)

@@ -9,7 +9,7 @@ from hive.model.game import Game
 from hive.naming import by_now, planet
 from hive.rules.area.points import gain_points_told
 from hive.rules.board.sides import board_of
-from hive.rules.moments.calling import Handler, at, on
+from hive.rules.moments.calling import at, on
 from hive.rules.moments.kinds import BattleOver, HivesTurnBegins, UnitsDestroyed
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, filled
 from hive.words import Amount, Words, count, listed, say
@@ -135,6 +135,3 @@ def _left(game: Game) -> Words:
     there = game.event_cards.special_commodities
     shares = [say("{number} on {planet}", number=number, planet=planet(game, name)) for name, number in there.items()]
     return listed(shares)
-
-
-HANDLERS: tuple[Handler, ...] = (after_a_battle, at_once, a_point_for_them)

@@ -1,8 +1,8 @@
 """Who acts where a procedure names a hook or a happening; the order is that of decks/moments.yaml.
 
-The module of a law, a note or an option says in one place what it does at which moment, and lists that among its
-``HANDLERS``; most agendas and laws say it in their rows (``does`` in decks/agendas.yaml).
-The modules are listed here by name: what they do may use any chapter, those that name the moments included.
+The module of a law, a note or an option says in one place what it does at which moment, with ``at`` and ``on``; most
+agendas and laws say it in their rows (``does`` in decks/agendas.yaml).
+The modules are named here: what they do may use any chapter, those that name the moments included.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from typing import Literal, Protocol, TypedDict, TypeVar, Unpack, cast
+from typing import Literal, TypedDict, TypeVar, Unpack
 
 from hive import keys
 from hive.catalog.tables import Acting, Agenda, Note
@@ -45,6 +45,7 @@ MODULES = (
 
 M = TypeVar("M", bound=Hook)
 H = TypeVar("H", bound=Happening)
+T = TypeVar("T", bound="Handler")
 Elects = Literal["hive", "anybody"]
 Held = Literal["by_hive", "by_player"]
 
@@ -138,11 +139,13 @@ class OnHappening:
 
 Handler = AtHook | OnHappening
 
+_handlers: dict[str, list[Handler]] = {}
+"""By the module that says them."""
 
-class Listens(Protocol):
-    """A module that says what some sources do."""
 
-    HANDLERS: tuple[Handler, ...]
+def _registered(act: Callable[..., object], handler: T) -> T:
+    _handlers.setdefault(act.__module__, []).append(handler)
+    return handler
 
 
 def at(kind: type[M], **about: Unpack[About]) -> Callable[[Callable[[Game, M], Procedure[None]]], AtHook]:
@@ -153,7 +156,7 @@ def at(kind: type[M], **about: Unpack[About]) -> Callable[[Callable[[Game, M], P
             if isinstance(found, kind):
                 yield from act(game, found)
 
-        return AtHook(Source(**about), checked, kind)
+        return _registered(act, AtHook(Source(**about), checked, kind))
 
     return handler
 
@@ -165,15 +168,17 @@ def on(kind: type[H], **about: Unpack[About]) -> Callable[[Callable[[Game, H], l
         def checked(game: Game, found: Happening) -> list[Item]:
             return act(game, found) if isinstance(found, kind) else []
 
-        return OnHappening(Source(**about), checked, kind)
+        return _registered(act, OnHappening(Source(**about), checked, kind))
 
     return handler
 
 
 @cache
 def handlers() -> tuple[Handler, ...]:
-    """All that is listed, in this order."""
-    return tuple(one for name in MODULES for one in cast(Listens, import_module(name)).HANDLERS)
+    """What the modules say, in their order and each from its top to its end."""
+    for name in MODULES:
+        import_module(name)
+    return tuple(one for name in MODULES for one in _handlers[name])
 
 
 def acting(game: Game) -> frozenset[str]:

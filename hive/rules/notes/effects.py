@@ -12,7 +12,7 @@ from hive.catalog.tables import Note, NoVote
 from hive.effects import begin
 from hive.effects.leaders import having_leader
 from hive.model.game import PLAYERS, Game, Player, Spent
-from hive.rules.moments.calling import Handler, at, on
+from hive.rules.moments.calling import at, on
 from hive.rules.moments.kinds import AgendaRevealed, ObjectiveScored, VoteBegins
 from hive.rules.notes.notes import NOTE_WORDS, back_from_hive, back_to_hive, holder, received
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
@@ -232,11 +232,3 @@ def support_of_the_hive_ends(game: Game, scored: ObjectiveScored) -> list[Item]:
     if scored.by != "hive":
         return []
     return [item for seat in PLAYERS for item in back_to_hive(game, seat, "support_for_the_throne")]
-
-
-HANDLERS: tuple[Handler, ...] = (
-    silenced,
-    kept_from_voting,
-    support_of_a_player_ends,
-    support_of_the_hive_ends,
-)
