@@ -232,7 +232,7 @@ def remove(game: Game, key: str, number: int) -> None:
     game.hive.units[key] = max(0, game.hive.units.get(key, 0) - number)
 
 
-def replace(game: Game, key: str, other: str) -> None:
+def replace_unit(game: Game, key: str, other: str) -> None:
     """Put a unit from the reinforcements in the place of another on the board; for a game without a galaxy."""
     remove(game, key, 1)
     place(game, other)

@@ -93,7 +93,7 @@ def place_words(game: Game, one: Placement) -> Words:
 # --- which systems, and what the players have there
 
 
-def controlled_spawning_systems(survey: Survey) -> list[str]:
+def spawning_positions_held(survey: Survey) -> list[str]:
     """The spawning systems, homes and Mecatol Rex with an open planet of the Hive, by position.
 
     Rules: 4.1.counts-as-spawning, 8.advanced.counts-as-spawning.
@@ -106,7 +106,7 @@ def open_spawning_systems(survey: Survey, closed: Collection[str] = ()) -> list[
 
     ``closed``: where the table has said that player ships are. Rules: 8.where, 12.warfare.ship-condition.
     """
-    systems = controlled_spawning_systems(survey)
+    systems = spawning_positions_held(survey)
     return [position for position in systems if position not in closed and not player_ships(survey, position)]
 
 

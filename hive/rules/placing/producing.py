@@ -49,7 +49,7 @@ def has_site(game: Game, closed: set[str]) -> Procedure[bool]:
         return any(system not in closed for system in controlled_spawning_systems(game))
 
     def confirmed() -> Procedure[bool]:
-        systems = places.controlled_spawning_systems(board.survey)
+        systems = places.spawning_positions_held(board.survey)
         free = places.open_spawning_systems(board.survey, closed)
         if systems and not free:
             yield from asked(ask_no_site(board, systems, closed))

@@ -16,7 +16,7 @@ from hive.rules.diagrams.deciding import sieves_of
 from hive.rules.diagrams.sieves import Mark, Naming, Sieve, holding, why_of_sieves
 from hive.rules.diagrams.systems import Decision
 from hive.rules.placing.paying import affordable_ships, lacks_upgrade
-from hive.rules.placing.places import controlled_spawning_systems, player_ships
+from hive.rules.placing.places import player_ships, spawning_positions_held
 from hive.words import Name, Words, say, sentence
 
 
@@ -70,7 +70,7 @@ def why_site(
     Rules: 8.where, 8.standard.ship, 8.advanced.location.
     """
     survey, game = board.survey, board.game
-    held = controlled_spawning_systems(survey)
+    held = spawning_positions_held(survey)
     every = held if named is None or named in held else [*held, named]
     free = [one for one in held if one not in closed and not player_ships(survey, one)]
     none_held, ships_there = say("[The Hive] holds no planet here."), say("Player ships are here.")

@@ -26,7 +26,6 @@ from hive.rules.placing.places import (
     Placement,
     because,
     block_rows,
-    controlled_spawning_systems,
     fewest,
     labels,
     open_spawning_systems,
@@ -39,6 +38,7 @@ from hive.rules.placing.places import (
     players_there,
     settle,
     ships_known,
+    spawning_positions_held,
     system_decided,
     unit_words_of,
     with_placed,
@@ -87,7 +87,7 @@ def advanced_site(board: Tracked, ship: str, closed: Collection[str]) -> Site:
     Rules: 8.advanced.location, 8.advanced.counts-as-spawning, 8.where, Q46.
     """
     game, survey = board.game, board.survey
-    every, able = controlled_spawning_systems(survey), open_spawning_systems(survey, closed)
+    every, able = spawning_positions_held(survey), open_spawning_systems(survey, closed)
     ships = {position: survey.capacity_ships(survey.in_and_adjacent(position)) for position in able}
     least = fewest(able, ships.__getitem__)
     decision = _by_priority(game, survey, least, ship)
@@ -192,7 +192,7 @@ def ask_free_ships(
     game, survey = board.game, board.survey
     able = open_spawning_systems(survey, closed)
     chosen = list(dict.fromkeys(one.position for one in plan))
-    rests_on = [place for place in controlled_spawning_systems(survey) if place in chosen or place not in able]
+    rests_on = [place for place in spawning_positions_held(survey) if place in chosen or place not in able]
     done, *fewer = placed_choices(len(plan))
     facts = _known(board, rests_on, closed)
     return Ask(

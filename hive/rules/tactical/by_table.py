@@ -6,7 +6,7 @@ from hive import keys
 from hive.board.movement import move_value
 from hive.model.game import PLAYERS, Game
 from hive.naming import ACTION_WORDS, items
-from hive.rules.area.planets import replace
+from hive.rules.area.planets import replace_unit
 from hive.rules.combat.cards import booked, cards_played, support_lines
 from hive.rules.combat.warfare import after_fight, fight_choices
 from hive.rules.deck.hive_mind import HiveAction
@@ -57,7 +57,7 @@ def _on_their_way(game: Game, told: Filled, action: HiveAction, cards: list[Card
         ways = tuple(way for way in ways if way.value != told.choice)
         rule = "15.move.source" if told.choice == THROUGH else "35.void.command-token"
         if told.choice == THROUGH:
-            yield from change_ships(game, (yield from ships_through(game)), lambda *types: replace(game, *types))
+            yield from change_ships(game, (yield from ships_through(game)), lambda *types: replace_unit(game, *types))
         else:
             yield moved_in(game)
         told = yield from filled(_goes_on(game, action, cards, rule, ways))
