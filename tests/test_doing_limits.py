@@ -19,7 +19,7 @@ from hive.model.hive_area import NoteHeld
 from hive.rules.events import event_of, stands_against
 from hive.rules.events.doing_hits import spots
 from hive.rules.events.doing_where import limits_of, owners
-from hive.rules.laws.in_play import stopping_choices, turn_ended
+from hive.rules.laws import stopping_choices, turn_ended
 from hive.steps import Ask
 
 

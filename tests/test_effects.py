@@ -18,7 +18,7 @@ from hive.effects import NOTHING, Bending, Effects, begin, effects, end, owner_o
 from hive.engine.state import dump, load
 from hive.model.galaxy import Galaxy
 from hive.model.game import Law
-from hive.rules.laws.in_play import duty, matters_now
+from hive.rules.laws import duty, matters_now
 
 EVERYBODY: tuple[Seat, ...] = ("hive", "p1", "p2")
 CUT = WormholesCut(kind="wormholes_cut", wormholes=["alpha", "beta"], say="alpha and beta do not join")

@@ -91,7 +91,7 @@ def test_undo_and_then_redo_is_the_identity_also_after_a_restart(draws: Draws, n
 def test_replenishing_never_lifts_the_bank_above_its_maximum(
     level: Level, resources: int, influence: int, planets: int
 ) -> None:
-    from hive.rules.status.phase import replenish
+    from hive.rules.status import replenish
 
     game = fresh_game(level)
     game.hive.bank.resources, game.hive.bank.influence = resources, influence

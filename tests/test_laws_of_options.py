@@ -21,8 +21,7 @@ from hive.model.game import Game
 from hive.model.laws import broken_laws
 from hive.rules.events import event_of
 from hive.rules.galactic import war
-from hive.rules.moments.calling import moment
-from hive.rules.moments.kinds import HivesTurnBegins
+from hive.rules.moments import HivesTurnBegins, moment
 from hive.rules.setup.new_game import new_game
 from hive.scenarios.running import read_scenario
 from hive.scenarios.situation import situation

@@ -21,12 +21,18 @@ from hive.rules.agenda.phase import end, kept_from_voting
 from hive.rules.decrees.elected import token_off_the_board
 from hive.rules.events.doing_where import UNTIL
 from hive.rules.events.doings import STARTS
-from hive.rules.laws.in_play import duty, enact, repeal
-from hive.rules.moments.calling import (
+from hive.rules.laws import duty, enact, repeal
+from hive.rules.moments import (
     MODULES,
+    AgendaResolved,
     AtHook,
+    CommoditiesGained,
     Handler,
+    Happening,
+    Hook,
     OnHappening,
+    PlanetGained,
+    TechnologyResearched,
     acting,
     at,
     done_by_themselves,
@@ -34,14 +40,6 @@ from hive.rules.moments.calling import (
     happen,
     moment,
     on,
-)
-from hive.rules.moments.kinds import (
-    AgendaResolved,
-    CommoditiesGained,
-    Happening,
-    Hook,
-    PlanetGained,
-    TechnologyResearched,
 )
 from hive.rules.tactical.booking import ACTIVATES
 from hive.steps import Item, Procedure, Tell
@@ -92,7 +90,7 @@ def test_laws_act_by_age(monkeypatch: pytest.MonkeyPatch) -> None:
     def asks_too(_: Game, __: TechnologyResearched) -> Procedure[None]:
         yield Tell("told as well", "1.scope.unchanged-rules")
 
-    monkeypatch.setattr("hive.rules.moments.calling.handlers", lambda: (one, other, asks, asks_too))
+    monkeypatch.setattr("hive.rules.moments.handlers", lambda: (one, other, asks, asks_too))
     game = fresh_game()
     game.laws = [Law("Fleet Regulations"), Law("Shared Research")]
     assert [line.text for line in happen(game, PlanetGained("hive"))] == ["other", "one"]
@@ -166,7 +164,7 @@ def test_what_acts_at_one_moment_does_so_in_the_order_of_the_table(monkeypatch: 
         saying("doing", doings=True),
         saying("rulebook"),
     ]
-    monkeypatch.setattr("hive.rules.moments.calling.handlers", lambda: acting)
+    monkeypatch.setattr("hive.rules.moments.handlers", lambda: acting)
     game = fresh_game()
     game.laws, game.settings.options = [Law("Shared Research")], ("swift_spawning",)
     game.hive.notes = [NoteHeld("alliance", "p1")]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hive.rules.board.sides import Board, Tracked
+from hive.rules.board import Board, Tracked
 
 RULES = Path(__file__).parent.parent / "hive" / "rules"
 BOARD = RULES / "board" / "sides.py"

@@ -27,8 +27,7 @@ from hive.engine.state import dump, load
 from hive.games import Games
 from hive.model.game import Game, Law
 from hive.rules.events import EVENTS
-from hive.rules.moments.calling import happen, on, options_acting
-from hive.rules.moments.kinds import PlanetGained
+from hive.rules.moments import PlanetGained, happen, on, options_acting
 from hive.scenarios.resolving import resolve
 from hive.steps import Item
 from hive.store import ImportRefused, Store
@@ -163,7 +162,7 @@ def test_an_option_acts_last_and_only_where_it_is_chosen(monkeypatch: pytest.Mon
     def first(_: Game, __: PlanetGained) -> list[Item]:
         return [Item("first")]
 
-    monkeypatch.setattr("hive.rules.moments.calling.handlers", lambda: (last, first))
+    monkeypatch.setattr("hive.rules.moments.handlers", lambda: (last, first))
     game = fresh_game()
     game.laws = [Law("Shared Research")]
     assert [line.text for line in happen(game, PlanetGained("hive"))] == ["first"]

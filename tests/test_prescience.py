@@ -12,7 +12,7 @@ from hive.engine.session import Session
 from hive.model.game import Game
 from hive.model.hive_area import NoteHeld
 from hive.rules.action.turns import initiative_order, initiative_words
-from hive.rules.status.phase import clean_up
+from hive.rules.status import clean_up
 from hive.steps import Tell
 from hive.web.table.buttons import quick
 

@@ -23,12 +23,12 @@ from hive.engine.entries import Answer, Correct
 from hive.engine.session import Session
 from hive.model.game import PLAYERS, Game, Law, Player
 from hive.model.hive_area import NoteHeld
-from hive.rules.options.chosen import played
-from hive.rules.options.reminders import (
+from hive.rules.options import (
     MOST_OPEN,
     card_reminders,
     changed_by_options,
     passed_in_phase,
+    played,
     reminded,
     reminders_for,
     step_passed,

@@ -25,8 +25,8 @@ from hive.model.game import Game, Law
 from hive.rules.agenda.phase import unseen, vote
 from hive.rules.agenda.votes import outcomes
 from hive.rules.flow import next_procedure
-from hive.rules.laws.in_play import duty, matters_now, opportunity
-from hive.rules.status.phase import clean_up
+from hive.rules.laws import duty, matters_now, opportunity
+from hive.rules.status import clean_up
 from hive.scenarios.resolving import resolve
 from hive.steps import Ask, Card, Draw, Tell
 from hive.web.table.laws import laws_view

@@ -11,7 +11,7 @@ from fighting import BEGINS, HERE, NOTHING, PLANET, TWO, ByHand, Driven, Given, 
 from hive.board import pieces
 from hive.catalog.tables import Seat
 from hive.model.game import Player
-from hive.rules.board.sides import survey_of
+from hive.rules.board import survey_of
 from hive.rules.combat.battle import Battle, resolve_system
 from hive.rules.combat.support import unit_support
 from hive.steps import AGAIN, Again, Ask, Filled, Step, Tell

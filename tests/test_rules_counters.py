@@ -16,7 +16,7 @@ from hive.rules.abilities.diplomacy import lock
 from hive.rules.action.turns import end_turn
 from hive.rules.area.points import check_victory, counters, gain_counters, gain_points
 from hive.rules.events import EVENTS, Event
-from hive.rules.options.chosen import chosen, players_of
+from hive.rules.options import chosen, players_of
 from hive.steps import Procedure
 
 

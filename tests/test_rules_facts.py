@@ -19,7 +19,7 @@ from hive.engine.replies import automatic_reply
 from hive.engine.state import copied
 from hive.model.game import Game, PlayerSetup, RevealedObjective
 from hive.naming import system_label
-from hive.rules.board.sides import Tracked
+from hive.rules.board import Tracked
 from hive.rules.tactical.intent import in_play, intent, outline, systems_that_matter
 from hive.rules.tactical.possible import any_possible, can_perform
 from hive.rules.tactical.sight import look, sight

@@ -14,9 +14,9 @@ from hive.rules.abilities.secondary import hive_secondary
 from hive.rules.action.definition import define_action
 from hive.rules.action.hive_turn import hive_turn
 from hive.rules.combat.cards import draw_support
-from hive.rules.criteria.selection import select_strategy_card
-from hive.rules.deck.hive_mind import gather, read_card, realign
+from hive.rules.deck import gather, read_card, realign
 from hive.rules.placing.production import produce_ship
+from hive.rules.strategy.phase import select_strategy_card
 from hive.steps import Ask, Card, Draw, Procedure, Tell
 
 

@@ -11,7 +11,7 @@ from hive.model.game import Game, RevealedObjective
 from hive.naming import system_label
 from hive.rules.abilities import construction, diplomacy, warfare
 from hive.rules.placing.production import produce_ship, strategy_phase_production
-from hive.rules.status.phase import clean_up
+from hive.rules.status import clean_up
 from hive.steps import Ask, Card, Tell
 from placing import game_with, lines, placed, run, there
 from whole_board import TILES

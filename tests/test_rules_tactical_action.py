@@ -18,8 +18,7 @@ from hive.model.laws import broken_laws
 from hive.reasons import Why
 from hive.rules.action.turns import end_turn
 from hive.rules.combat.activation import activate, activation, hive_systems
-from hive.rules.deck.dice import roll
-from hive.rules.deck.hive_mind import ActionType, HiveAction
+from hive.rules.deck import ActionType, HiveAction, roll
 from hive.rules.tactical.action import perform_tactical_action
 from hive.rules.tactical.intent import intent
 from hive.rules.tactical.plan import plan_moves, roll_for_rifts

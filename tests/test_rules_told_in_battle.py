@@ -11,7 +11,7 @@ from hive.engine.entries import Answer, Board
 from hive.engine.narration import said as words_said
 from hive.engine.session import Session
 from hive.rules.combat.units import ground_forces
-from hive.rules.options.chosen import VUIL_RAITH
+from hive.rules.options import VUIL_RAITH
 from placing import answer, happen, session_with, there
 
 PLANET = "Hope's End"

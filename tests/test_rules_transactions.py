@@ -23,10 +23,9 @@ from hive.model.hive_area import NoteHeld
 from hive.model.laws import broken_laws
 from hive.rules.agenda.phase import takes_part
 from hive.rules.events import EVENTS, events_of
-from hive.rules.moments.calling import happen, moment
-from hive.rules.moments.kinds import AgendaRevealed, ObjectiveScored
-from hive.rules.notes.notes import KINDS, givable, receivable
-from hive.rules.notes.notes import ready_cards as notes_go_back
+from hive.rules.moments import AgendaRevealed, ObjectiveScored, happen, moment
+from hive.rules.notes import KINDS, givable, receivable
+from hive.rules.notes import ready_cards as notes_go_back
 from hive.steps import Ask, Draw, Procedure, Step
 from hive.web.table.players import players_view
 from serving import Table, app_in, without_spans

@@ -12,7 +12,7 @@ from hive.catalog.tables import ADVANCED_PAGES, AdvancedPage
 from hive.engine.entries import Correct, Event
 from hive.engine.errors import Refused
 from hive.rules.events import EVENTS, events_of
-from hive.rules.options.chosen import PAGES, played
+from hive.rules.options import PAGES, played
 from serving import Table, app_in
 
 EACH = pytest.mark.parametrize("page", ADVANCED_PAGES)

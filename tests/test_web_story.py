@@ -11,8 +11,7 @@ from driving import answers_to, fresh_game, layout, settings
 from hive.board import pieces
 from hive.engine.errors import Refused
 from hive.engine.state import dump
-from hive.rules.status.ending import record_of
-from hive.rules.status.phase import begin_round
+from hive.rules.status import begin_round, record_of
 from hive.store import Entry
 from hive.web.story.chapters import HiveTurn, Told, chapters, places
 from serving import Table, app_in

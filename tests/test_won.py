@@ -18,7 +18,7 @@ from hive.reasons import Why
 from hive.rules.abilities import imperial
 from hive.rules.action.hive_turn import perform_strategic_action
 from hive.rules.area.points import gain_points
-from hive.rules.deck.hive_mind import HiveAction
+from hive.rules.deck import HiveAction
 from hive.steps import Ask, Procedure, Step, Tell
 from hive.words.kept import heard
 from serving import Table, app_in

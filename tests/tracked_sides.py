@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hive.board.pieces import galaxy_of
 from hive.model.game import Game
-from hive.rules.board.sides import Tracked
+from hive.rules.board import Tracked
 
 
 def tracked_board(game: Game) -> Tracked:

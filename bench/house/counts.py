@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from bench.house.source import House, Module
 
 # The module of the board: there the galaxy is read. Its classes.
-BOARD = "hive.rules.board.sides"
+BOARD = "hive.rules.board"
 SIDES = {"Board", "Tracked"}
 # Parts of the app that may ask whether a galaxy is tracked: they show it, set it up, or play on it.
 MAY_ASK = ("web", "scenarios", "simulate", "board", "example", "__main__")

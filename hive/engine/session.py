@@ -20,12 +20,12 @@ from hive.model.laws import broken_laws
 from hive.rules.action.hive_turn import is_cancelled
 from hive.rules.area.points import victory
 from hive.rules.control.taking import mended, stood
-from hive.rules.deck.hive_mind import read_card
+from hive.rules.deck import read_card
 from hive.rules.events import event_of
 from hive.rules.events.args import NotNow, begin_event
 from hive.rules.flow import next_procedure
 from hive.rules.objectives.scoring import after_correction
-from hive.rules.options.reminders import step_passed
+from hive.rules.options import step_passed
 from hive.steps import AGAIN, HIT, Ask, Draw, Procedure, Reply, Step, Tell
 from hive.words import Typed, say, words_of_error
 

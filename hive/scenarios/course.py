@@ -11,8 +11,9 @@ from hive.catalog.tables import Count, Frozen, Seat, Unit
 from hive.catalog.wording import near
 from hive.fields import Misfit
 from hive.model.game import Game, Player
+from hive.rules import status as status_phase
 from hive.rules.area import points
-from hive.rules.deck.hive_mind import realign
+from hive.rules.deck import realign
 from hive.rules.diagrams import damage
 from hive.rules.events import EVENTS, event_of
 from hive.rules.events.args import NotNow, begin_event
@@ -20,7 +21,6 @@ from hive.rules.flow import next_procedure
 from hive.rules.objectives.public import score_public_objective
 from hive.rules.objectives.reveal import SecretPhase, attempt_secret
 from hive.rules.setup.set_up import set_up
-from hive.rules.status import phase as status_phase
 from hive.scenarios.schema import Decision, NoArgs, Outcome, Wrong
 from hive.steps import Procedure
 

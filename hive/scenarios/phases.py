@@ -17,11 +17,11 @@ from hive.rules.action.hive_turn import hive_turn, pass_turn, perform_strategic_
 from hive.rules.action.turns import play_strategy_card, player_turn
 from hive.rules.agenda import phase as agenda
 from hive.rules.area.funds import Payment
-from hive.rules.criteria.selection import Selection, select_strategy_card
-from hive.rules.deck.hive_mind import HiveAction, Pass
+from hive.rules.deck import HiveAction, Pass
 from hive.rules.placing.paying import Produced
 from hive.rules.placing.production import maximum_ships, next_ship, produce_ship, strategy_phase_production
 from hive.rules.strategy import phase as strategy_phase
+from hive.rules.strategy.phase import Selection, select_strategy_card
 from hive.rules.transactions.payment import refusal
 from hive.scenarios.schema import Decision, NoArgs, Outcome, StrategyCardKey, Wrong, because
 from hive.steps import Procedure

@@ -22,7 +22,7 @@ from hive.keys import HITS
 from hive.model.game import Game
 from hive.naming import purpose_words
 from hive.reasons import Row, Why
-from hive.rules.options.reminders import reminders_for
+from hive.rules.options import reminders_for
 from hive.scenarios import course, phases, tactics
 from hive.scenarios.course import EventArgs, begun
 from hive.scenarios.schema import Decision, Outcome, ScenarioFile, Wrong

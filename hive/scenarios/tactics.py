@@ -19,11 +19,11 @@ from hive.effects import effects
 from hive.model.game import Game, Player
 from hive.naming import ACTION_WORDS, position_name
 from hive.reasons import Row, Why
-from hive.rules.board.sides import Tracked
+from hive.rules.board import Tracked
 from hive.rules.combat.activation import activate
 from hive.rules.combat.cards import draw_support
 from hive.rules.combat.support import unit_support
-from hive.rules.deck.hive_mind import HiveAction
+from hive.rules.deck import HiveAction
 from hive.rules.diagrams.planets import Place, decide_planets, invadable
 from hive.rules.diagrams.reasons import block_words, told_blocks
 from hive.rules.diagrams.serving import (

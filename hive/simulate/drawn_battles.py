@@ -19,11 +19,11 @@ from hive.catalog.tables import Owner, Seat, Units
 from hive.effects import effects
 from hive.engine.session import Frame, Session
 from hive.model.game import OWNERS, PLAYERS, Game, Player, other_player
-from hive.rules.board.sides import Place, Tracked
+from hive.rules.board import Place, Tracked
 from hive.rules.combat.activation import activate
 from hive.rules.combat.battle import anger_fighters, resolve_system
 from hive.rules.combat.cards import draw_support
-from hive.rules.deck.hive_mind import discard_used
+from hive.rules.deck import discard_used
 from hive.simulate.game import Setting
 from hive.simulate.laws import amounts
 from hive.simulate.moves import Booking, capacity

@@ -20,7 +20,7 @@ from hive.engine.plain import JsonObject
 from hive.model.game import PLAYERS, Game, Player, other_player
 from hive.naming import system_label
 from hive.pictures import Dice
-from hive.rules.board.sides import Place
+from hive.rules.board import Place
 from hive.rules.combat.activation import TOGETHER
 from hive.rules.combat.battle import NO_SHIPS
 from hive.rules.combat.clash import ALLY, BY_HAND, CLEARED

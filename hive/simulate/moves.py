@@ -19,7 +19,7 @@ from hive.engine.entries import Answer, Board, Event, Forward
 from hive.model.board_counts import count_units, places_in
 from hive.model.galaxy import Galaxy
 from hive.model.game import Game, Player, other_player
-from hive.rules.board.sides import Tracked
+from hive.rules.board import Tracked
 from hive.rules.combat.activation import closed_systems
 
 # How many of the bold tables have each habit.

@@ -20,7 +20,7 @@ class Moment(Frozen):
     """A moment by its key, and how pages say it.
 
     ``steps``: the keys of the steps at which the table meets it, all of which lie in its ``phase`` if it has one.
-    ``hook``: the class of :mod:`hive.rules.moments.kinds` that a procedure names there, so that things act by
+    ``hook``: the class of :mod:`hive.rules.moments` that a procedure names there, so that things act by
     themselves.
     """
 

@@ -23,7 +23,7 @@ from hive.engine.errors import Refused
 from hive.fields import Misfit
 from hive.model.game import Game
 from hive.model.laws import broken_laws
-from hive.rules.options.chosen import played
+from hive.rules.options import played
 from hive.words import say
 
 __all__ = ["ACTIVE_SIDE", "Correctable", "Correction", "correct", "correctables"]

@@ -9,8 +9,8 @@ from hive.engine.corrections.kinds import ACTIVE_SIDE, Correctable, Correction, 
 from hive.fields import Choice
 from hive.model.game import Game, Law
 from hive.rules.exploration.expedition import slice_words
-from hive.rules.laws.in_play import repeal
-from hive.rules.options.chosen import PAGES, played
+from hive.rules.laws import repeal
+from hive.rules.options import PAGES, played
 from hive.words import Name, say, sentence
 
 

@@ -7,7 +7,7 @@ from hive.fields import NO_YES
 from hive.model.game import SPAWNING_SYSTEMS, Game
 from hive.naming import system_name
 from hive.rules.area.planets import most_fallen
-from hive.rules.options.chosen import players_of
+from hive.rules.options import players_of
 from hive.words import Name, say, sentence
 
 _FUNDS, _TECHNOLOGY = say("Funds"), say("Technology")

@@ -21,7 +21,7 @@ from hive.engine.corrections.hive_area import (
 from hive.engine.corrections.kinds import ACTIVE_SIDE, Correction
 from hive.engine.corrections.sides import notes, players
 from hive.model.game import Game
-from hive.rules.options.chosen import played
+from hive.rules.options import played
 from hive.words import Words, say
 
 # Whose turn it is, and what holds for a turn or a round alone: a game goes on where a round begins.

@@ -9,7 +9,7 @@ from hive.engine.corrections.kinds import Correctable, Correction, a_choice, a_f
 from hive.fields import Choice
 from hive.model.game import PLAYERS, Game, Player, PlayerArea
 from hive.model.hive_area import NoteHeld
-from hive.rules.notes.notes import KINDS, holder, name_of, received
+from hive.rules.notes import KINDS, holder, name_of, received
 from hive.words import count, say, sentence
 
 _NOTES = say("Promissory notes lie with")

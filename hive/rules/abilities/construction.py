@@ -7,7 +7,7 @@ from hive.model.game import Game
 from hive.naming import units
 from hive.rules.abilities.outcome import Outcome, no_planet_free, none_left, placed
 from hive.rules.area.planets import controlled_planets, in_reinforcements, place, structures
-from hive.rules.board.sides import Tracked, board_of
+from hive.rules.board import Tracked, board_of
 from hive.rules.objectives.public import is_completed, unscored
 from hive.rules.placing.places import (
     Placement,

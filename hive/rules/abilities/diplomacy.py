@@ -11,7 +11,7 @@ from hive.model.game import PLAYERS, Game, Player
 from hive.naming import items, system_label
 from hive.rules.abilities.outcome import Outcome, Readied
 from hive.rules.area.funds import take_tokens_evenly, tokens_in_pools, tokens_in_reinforcements
-from hive.rules.board.sides import Tracked, board_of
+from hive.rules.board import Tracked, board_of
 from hive.rules.placing.places import planet_labels, refill, with_fewest_infantry
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, anew, asked
 from hive.words import PlanetName, Words, count, listed, say, sentence

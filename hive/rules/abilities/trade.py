@@ -7,9 +7,8 @@ from hive.model.game import Game
 from hive.naming import by_now, items
 from hive.rules.abilities.outcome import Outcome
 from hive.rules.area.funds import convert_commodities, gain_trade_goods, stations_pay
-from hive.rules.moments.calling import happen
-from hive.rules.moments.kinds import CommoditiesGained
-from hive.rules.notes.notes import back_to_hive, holder
+from hive.rules.moments import CommoditiesGained, happen
+from hive.rules.notes import back_to_hive, holder
 from hive.steps import Ask, Choice, Item, Procedure, Shown, asked
 from hive.words import count, say
 

@@ -9,7 +9,7 @@ from hive.naming import items, system_label, system_name, units
 from hive.rules.abilities.diplomacy import NO_SYSTEM
 from hive.rules.abilities.outcome import Outcome, Taken, no_ship_found_place, no_ship_placed, placed
 from hive.rules.area.planets import controlled_spawning_systems, place, weakest_ships
-from hive.rules.board.sides import Tracked, board_of
+from hive.rules.board import Tracked, board_of
 from hive.rules.placing.places import book, hears_of_players, place_words
 from hive.rules.placing.ships import ask_free_ships, plan_free_ships
 from hive.rules.placing.tokens import remove_tokens, tokens_to_remove

@@ -6,7 +6,7 @@ from hive.catalog.tables import ActionSymbol
 from hive.model.game import Game
 from hive.naming import ACTION_WORDS
 from hive.reasons import Row, Why
-from hive.rules.deck.hive_mind import (
+from hive.rules.deck import (
     BY_SYMBOL,
     OTHER_TYPE,
     SYMBOL_RULES,

@@ -25,11 +25,10 @@ from hive.rules.abilities import PRIMARY
 from hive.rules.abilities.outcome import Outcome
 from hive.rules.action.definition import Definition, can_be_strategic, can_be_tactical, define_action, go_on
 from hive.rules.action.turns import end_turn
-from hive.rules.board.sides import Tracked, board_of
-from hive.rules.deck.hive_mind import HiveAction, Pass, discard_used
-from hive.rules.moments.calling import moment
-from hive.rules.moments.kinds import HivePassed, HivesTurnBegins, SpeakerChanged
-from hive.rules.notes.notes import agreements_resolved
+from hive.rules.board import Tracked, board_of
+from hive.rules.deck import HiveAction, Pass, discard_used
+from hive.rules.moments import HivePassed, HivesTurnBegins, SpeakerChanged, moment
+from hive.rules.notes import agreements_resolved
 from hive.rules.tactical.action import perform_tactical_action
 from hive.rules.transactions.payment import offered
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell

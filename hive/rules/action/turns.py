@@ -17,14 +17,11 @@ from hive.rules.combat.leaving import cleanup
 from hive.rules.combat.warfare import KINDS as WARFARE
 from hive.rules.combat.warfare import after_fight, offer_warfare
 from hive.rules.control.exchange import offer_hand_over
-from hive.rules.moments.calling import moment
-from hive.rules.moments.kinds import SpeakerChanged
-from hive.rules.notes.effects import due_at_a_turn
-from hive.rules.notes.notes import agreements_resolved, received
+from hive.rules.moments import SpeakerChanged, moment
+from hive.rules.notes import agreements_resolved, due_at_a_turn, received
 from hive.rules.objectives.confirming import forget
 from hive.rules.objectives.scoring import imperial_scores
-from hive.rules.options.chosen import players_of
-from hive.rules.options.reminders import card_reminders
+from hive.rules.options import card_reminders, players_of
 from hive.rules.transactions.payment import offered
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked, meant
 from hive.words import Name, Words, say, sentence

@@ -34,12 +34,11 @@ from hive.rules.agenda.votes import (
     voting_order,
 )
 from hive.rules.area.points import fleet_token_lost
-from hive.rules.deck.hive_mind import discard_used
-from hive.rules.laws.in_play import ANY_PHASE, AS_ITS_CARD_SAYS, UNLISTED, duty, elects_hive, enact, opportunity, repeal
-from hive.rules.moments.calling import done_by_themselves, happen, moment
-from hive.rules.moments.kinds import AgendaResolved, AgendaRevealed, VoteBegins
+from hive.rules.deck import discard_used
+from hive.rules.laws import ANY_PHASE, AS_ITS_CARD_SAYS, UNLISTED, duty, elects_hive, enact, opportunity, repeal
+from hive.rules.moments import AgendaResolved, AgendaRevealed, VoteBegins, done_by_themselves, happen, moment
 from hive.rules.objectives.confirming import replenishing_confirmed
-from hive.rules.status.phase import begin_round, realigned, replenish
+from hive.rules.status import begin_round, realigned, replenish
 from hive.steps import Ask, Choice, Item, Mended, Procedure, Shown, Tell, asked
 from hive.words import Name, Words, listed, say
 

@@ -15,10 +15,10 @@ from hive.effects import effects
 from hive.model.game import PLAYERS, Game
 from hive.reasons import Row, Why
 from hive.rules.area.points import counters
-from hive.rules.board.sides import Tracked, board_of
+from hive.rules.board import Tracked, board_of
 from hive.rules.control.taking import hive_takes, player_takes, taking_lines
-from hive.rules.deck.hive_mind import draw
-from hive.rules.laws.in_play import elected, scored_secret
+from hive.rules.deck import draw
+from hive.rules.laws import elected, scored_secret
 from hive.steps import Ask, Choice, Procedure, Shown, Tell, asked, meant
 from hive.words import Name, PlanetName, Words, count, listed, say, sentence
 

@@ -16,18 +16,17 @@ from hive.catalog.tables import Condition, Foe, Seat, SpawningSystem
 from hive.model.game import PLAYERS, Game, Player, other_player
 from hive.naming import planet, system_label
 from hive.rules.abilities.diplomacy import lock, lock_holds, locked_systems
-from hive.rules.board.sides import Tracked, board_of
+from hive.rules.board import Tracked, board_of
 from hive.rules.combat.battle import Battle, anger_fighters, resolve_system
 from hive.rules.combat.cards import booked, cards_played, draw_support, support_lines
 from hive.rules.combat.fight import Fought
 from hive.rules.combat.support import support_missing
 from hive.rules.combat.units import ground_forces, ships, under_cannons
 from hive.rules.combat.warfare import not_won, offer_warfare, won_together
-from hive.rules.deck.hive_mind import discard_used, no_card
-from hive.rules.laws.in_play import RESOLVED, enders, turn_ended
-from hive.rules.moments.calling import moment
-from hive.rules.moments.kinds import HookAt
-from hive.rules.notes.notes import back_from_hive, name_of
+from hive.rules.deck import discard_used, no_card
+from hive.rules.laws import RESOLVED, enders, turn_ended
+from hive.rules.moments import HookAt, moment
+from hive.rules.notes import back_from_hive, name_of
 from hive.steps import Ask, Card, Choice, Item, Procedure, Shown, Tell, anew, asked, filled
 from hive.words import Name, Words, count, listed, say, sentence
 

@@ -15,7 +15,7 @@ from hive.effects import begin, effects, end
 from hive.model.game import FOES, PLAYERS, Game, Player
 from hive.pictures import ELSEWHERE
 from hive.rules.area.points import angered
-from hive.rules.board.sides import Tracked
+from hive.rules.board import Tracked
 from hive.rules.combat.cannons import cannon_fire
 from hive.rules.combat.clash import (
     Clash,
@@ -38,8 +38,7 @@ from hive.rules.combat.rounds import combat
 from hive.rules.combat.support import Support, bring_support
 from hive.rules.combat.survivors import look_before, survivors, survivors_in_space, take_uncarried
 from hive.rules.diagrams.damage import unit_words
-from hive.rules.moments.calling import moment
-from hive.rules.moments.kinds import BattleOver
+from hive.rules.moments import BattleOver, moment
 from hive.steps import Ask, Card, Choice, Item, Procedure, Shown
 from hive.words import say
 

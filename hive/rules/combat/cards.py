@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from hive.catalog.tables import NoActionCards, Seat
 from hive.effects import effects
 from hive.model.game import PLAYERS, Game
-from hive.rules.deck.hive_mind import draw
+from hive.rules.deck import draw
 from hive.rules.diagrams.damage import Arena
-from hive.rules.options.chosen import played
+from hive.rules.options import played
 from hive.steps import Card, CardField, Filled, Item, Number, Procedure
 from hive.words import Name, Words, count, say
 

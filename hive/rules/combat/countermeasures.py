@@ -15,14 +15,14 @@ from hive.catalog.tables.effects import NoCardsAfterPassing, NoSabotage
 from hive.effects import effects
 from hive.model.game import PLAYERS, Game, Player
 from hive.naming import system_label
-from hive.rules.board.sides import Tracked, board_of
+from hive.rules.board import Tracked, board_of
 from hive.rules.combat.cards import no_action_cards
 from hive.rules.combat.clash import clear_carried
 from hive.rules.combat.fight import Fight, Toll
 from hive.rules.combat.rolls import as_typed
 from hive.rules.combat.units import ships
 from hive.rules.diagrams.damage import as_flagships, can_sustain, end_loan
-from hive.rules.options.chosen import played
+from hive.rules.options import played
 from hive.steps import Ask, Choice, Filled, Item, Procedure, Shown, Tell, asked
 from hive.words import Name, Worded, Words, count, say, sentence
 

@@ -16,7 +16,7 @@ from hive.effects import effects, end
 from hive.model.game import FOES, PLAYERS, Game, Player, other_player
 from hive.naming import system_label
 from hive.rules.area.planets import fall
-from hive.rules.board.sides import Tracked
+from hive.rules.board import Tracked
 from hive.rules.combat.cards import NONE, Performed
 from hive.rules.combat.rolls import (
     Rolled,
@@ -33,7 +33,7 @@ from hive.rules.combat.rolls import (
     to_roll,
 )
 from hive.rules.combat.units import Kind
-from hive.rules.deck.dice import roll
+from hive.rules.deck import roll
 from hive.rules.diagrams.damage import unit_words
 from hive.steps import Ask, Card, Choice, Filled, Item, Mended, Procedure, filled
 from hive.words import PlanetName, Words, say

@@ -41,8 +41,7 @@ from hive.rules.diagrams.damage import unit_words
 from hive.rules.diagrams.planets import Place, decide_planets, invadable, too_little_influence
 from hive.rules.diagrams.serving import CONTROL, completing_planets
 from hive.rules.exploration.exploring import explore_planet, sites_of
-from hive.rules.moments.calling import moment
-from hive.rules.moments.kinds import HookAt
+from hive.rules.moments import HookAt, moment
 from hive.rules.placing.places import planet_labels, which_place
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell
 from hive.words import Name, Words, count, listed, say, sentence

@@ -11,7 +11,7 @@ from hive.board import pieces
 from hive.catalog.tables import Seat
 from hive.model.game import NEUTRAL, PLAYERS, Game
 from hive.naming import system_label, units
-from hive.rules.board.sides import Tracked, board_of
+from hive.rules.board import Tracked, board_of
 from hive.rules.combat.units import ships
 from hive.rules.diagrams.damage import unit_words
 from hive.steps import Item

@@ -18,7 +18,7 @@ from hive.model.game import PLAYERS, Game, Player
 from hive.pictures import ELSEWHERE, Dice, Throw
 from hive.rules.area.points import faction_bonus
 from hive.rules.combat.units import ABILITY, Kind, combat_value
-from hive.rules.deck.dice import SIDES
+from hive.rules.deck import SIDES
 from hive.steps import Item, Number
 from hive.words import Name, Words, count, listed, say
 

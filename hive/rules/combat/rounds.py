@@ -32,8 +32,7 @@ from hive.rules.combat.rolls import ROLLS
 from hive.rules.combat.stratagem import begin
 from hive.rules.combat.survivors import retreat, retreat_numbers, retreating
 from hive.rules.combat.units import hits_when_sustaining, upgrades
-from hive.rules.moments.calling import moment
-from hive.rules.moments.kinds import HookAt
+from hive.rules.moments import HookAt, moment
 from hive.steps import Ask, Choice, Filled, Item, Number, Procedure
 from hive.words import Name, Words, count, say
 

@@ -13,8 +13,7 @@ from hive.catalog.tables import Foe
 from hive.model.game import PLAYERS, Game
 from hive.rules.area.points import angered
 from hive.rules.combat.fight import Fought
-from hive.rules.moments.calling import moment
-from hive.rules.moments.kinds import BattleOver
+from hive.rules.moments import BattleOver, moment
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
 from hive.words import PlanetName, Words, count, say
 

@@ -18,7 +18,7 @@ from hive.model.game import PLAYERS, SPAWNING_SYSTEMS, Game, Player
 from hive.naming import items, system_name
 from hive.rules.area.planets import STANDARD, controlled_spawning_systems, discard_worth, planets_in, worth_of
 from hive.rules.area.points import check_victory, custodians_line, hive_takes_custodians, takes_mecatol_rex
-from hive.rules.board.sides import Tracked, board_of
+from hive.rules.board import Tracked, board_of
 from hive.rules.control.taking import (
     destroyed,
     give_way,
@@ -30,8 +30,7 @@ from hive.rules.control.taking import (
 )
 from hive.rules.diagrams.planets import Place
 from hive.rules.exploration.exploring import explore_planet, explore_unplaced
-from hive.rules.moments.calling import happen, moment
-from hive.rules.moments.kinds import PlanetGained, PlanetTaken, UncontrolledTaken
+from hive.rules.moments import PlanetGained, PlanetTaken, UncontrolledTaken, happen, moment
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked, meant
 from hive.words import PlanetName, Words, listed, say, sentence
 

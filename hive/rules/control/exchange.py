@@ -8,7 +8,7 @@ from hive import keys
 from hive.board import pieces
 from hive.model.game import PLAYERS, Game, Player, other_player
 from hive.naming import planet_label
-from hive.rules.board.sides import Tracked, board_of
+from hive.rules.board import Tracked, board_of
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, anew, asked
 from hive.words import Words, say
 

@@ -17,13 +17,12 @@ from hive.rules.agenda.votes import AGAINST, FOR, voting_order
 from hive.rules.area.funds import tokens_in_reinforcements
 from hive.rules.area.planets import discard_worth
 from hive.rules.area.points import gain_points
-from hive.rules.deck.hive_mind import discard_used
+from hive.rules.deck import discard_used
 from hive.rules.decrees import plastic
 from hive.rules.decrees.acts import discard, pools
 from hive.rules.decrees.told import RULE
-from hive.rules.laws.in_play import repeal
-from hive.rules.moments.calling import at, on
-from hive.rules.moments.kinds import AgendaResolved, CommoditiesGained, ShipsProduced, StrategyPhaseBegins
+from hive.rules.laws import repeal
+from hive.rules.moments import AgendaResolved, CommoditiesGained, ShipsProduced, StrategyPhaseBegins, at, on
 from hive.rules.objectives.reveal import hidden_objectives, reveal_besides
 from hive.rules.objectives.scoring import change_points
 from hive.steps import Ask, Choice, Item, Procedure, Shown, asked, meant

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hive import keys
 from hive.model.game import PLAYERS, Game
 from hive.rules.decrees import plastic
-from hive.rules.laws.in_play import NOT_NOW, due, repeal
+from hive.rules.laws import NOT_NOW, due, repeal
 from hive.steps import Ask, Choice, Procedure, Shown, Tell, asked
 from hive.words import Name, Words, say
 

@@ -16,7 +16,7 @@ from hive.model.game import PLAYERS, Game, Player
 from hive.naming import planet, system_label, units
 from hive.rules.area.funds import tokens_in_reinforcements
 from hive.rules.area.planets import fall, in_reinforcements, worth_of
-from hive.rules.board.sides import Place, Tracked, board_of
+from hive.rules.board import Place, Tracked, board_of
 from hive.rules.control.taking import hive_takes, player_takes
 from hive.rules.decrees import players, told
 from hive.rules.decrees.told import (

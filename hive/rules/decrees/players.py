@@ -12,7 +12,7 @@ from hive.board import pieces
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Player
 from hive.naming import system_label, units
-from hive.rules.board.sides import Place, Tracked
+from hive.rules.board import Place, Tracked
 from hive.rules.combat.leaving import adrift
 from hive.rules.decrees.told import RULE
 from hive.rules.diagrams.damage import unit_words, weakest_units

@@ -5,8 +5,7 @@ from __future__ import annotations
 from hive import keys
 from hive.model.game import Game
 from hive.rules.abilities.technology import gain_upgrade
-from hive.rules.moments.calling import on
-from hive.rules.moments.kinds import UpgradeGained
+from hive.rules.moments import UpgradeGained, on
 from hive.steps import Item, Procedure, Shown, Tell
 from hive.words import Name, Words, say
 

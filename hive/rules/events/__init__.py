@@ -23,7 +23,7 @@ from hive.rules.events import (
 from hive.rules.events.doing_offers import at_its_moment, offered
 from hive.rules.events.doings import by_the_app, doings_of, event_for, used
 from hive.rules.events.kinds import GROUP_WORDS, Args, Event, Group, stands_against
-from hive.rules.options.chosen import chosen, played, players_of
+from hive.rules.options import chosen, played, players_of
 from hive.words import Words, say
 
 __all__ = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hive.fields import AnyField, OneOf
 from hive.model.game import Game
 from hive.rules.events.kinds import Args, Event, seats
-from hive.rules.laws.in_play import duty, elects_hive, enact, repeal
+from hive.rules.laws import duty, elects_hive, enact, repeal
 from hive.steps import Choice, Procedure, Tell
 from hive.words import Name, say
 

@@ -6,7 +6,7 @@ from hive.fields import AnyField
 from hive.model.game import PLAYERS, Game
 from hive.rules.action.turns import clean_up_board, players_turn
 from hive.rules.area.points import angered
-from hive.rules.board.sides import Tracked, board_of
+from hive.rules.board import Tracked, board_of
 from hive.rules.combat.activation import activate, activated, no_activation, support_told
 from hive.rules.events import plastic
 from hive.rules.events.kinds import Args, Event, who, who_or_both

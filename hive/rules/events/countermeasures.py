@@ -18,8 +18,7 @@ from hive.rules.combat.countermeasures import (
 )
 from hive.rules.combat.leaving import adrift
 from hive.rules.events.kinds import Args, Event, nobody_may, who_may
-from hive.rules.moments.calling import happen
-from hive.rules.moments.kinds import UnitsDestroyed
+from hive.rules.moments import UnitsDestroyed, happen
 from hive.steps import Choice, Procedure, Tell
 from hive.words import Words, say, sentence
 

@@ -39,14 +39,13 @@ from hive.rules.agenda.phase import reveal, vote_and_resolve
 from hive.rules.agenda.votes import outcomes
 from hive.rules.area.funds import gain_trade_goods, lose_all_trade_goods, tokens_in_reinforcements
 from hive.rules.area.points import gain_points
-from hive.rules.board.sides import Tracked, board_of
+from hive.rules.board import Tracked, board_of
 from hive.rules.combat.rolls import no_roll
-from hive.rules.criteria.selection import available_cards
 from hive.rules.diagrams.planets import invadable
 from hive.rules.events.kinds import Args
 from hive.rules.exploration.relics import FRAGMENT, lose_fragment
-from hive.rules.notes.notes import back_from_hive, name_of
-from hive.rules.strategy.phase import hive_picks
+from hive.rules.notes import back_from_hive, name_of
+from hive.rules.strategy.phase import available_cards, hive_picks
 from hive.steps import Item, Procedure, Tell
 from hive.words import Name, Words, count, listed, say, sentence
 

@@ -12,14 +12,13 @@ from hive.catalog.tables.doings import Doing
 from hive.catalog.tables.effects import LostEachStatus
 from hive.effects import effects
 from hive.model.game import PLAYERS, Game, Player
-from hive.rules.board.sides import Tracked, board_of
+from hive.rules.board import Tracked, board_of
 from hive.rules.decrees import plastic
 from hive.rules.events import EVENTS, doings_of
 from hive.rules.events.doing_repairs import hurt_before
 from hive.rules.events.doings import RULE, STARTS, acts, no_act, now
-from hive.rules.moments.calling import at
-from hive.rules.moments.kinds import HookAt, StatusPhaseBegins
-from hive.rules.options.chosen import players_of
+from hive.rules.moments import HookAt, StatusPhaseBegins, at
+from hive.rules.options import players_of
 from hive.steps import Procedure, Tell
 from hive.words import Name, say
 

@@ -16,10 +16,10 @@ from hive.catalog.tables.doings import Doing, Only, Spared, Use, stands
 from hive.catalog.tables.galaxy import Trait
 from hive.effects.leaders import having_leader
 from hive.model.game import PLAYERS, Duration, Game, Player, Spent, other_player
-from hive.rules.board.sides import Tracked, board_of
-from hive.rules.notes.notes import holder
+from hive.rules.board import Tracked, board_of
+from hive.rules.notes import holder
 from hive.rules.objectives.confirming import may_be_neighbor
-from hive.rules.options.chosen import faction_of, players_of
+from hive.rules.options import faction_of, players_of
 from hive.words import Words, listed, say
 
 

@@ -28,7 +28,7 @@ from hive.effects import begin
 from hive.effects.leaders import commanding
 from hive.fields import AnyField
 from hive.model.game import PLAYERS, Game, Player, ToldEarly
-from hive.rules.board.sides import Tracked, board_of
+from hive.rules.board import Tracked, board_of
 from hive.rules.combat.countermeasures import BEGINS, no_card_of, no_sabotage, sabotage
 from hive.rules.combat.rolls import no_roll
 from hive.rules.events import doing_hits as on_board
@@ -57,9 +57,9 @@ from hive.rules.events.doing_where import (
     with_the_hive,
 )
 from hive.rules.events.kinds import Args, Event, nobody_may, who_may, who_or_nobody
-from hive.rules.laws.in_play import elects_hive
-from hive.rules.notes.notes import back_to_hive
-from hive.rules.options.chosen import players_of
+from hive.rules.laws import elects_hive
+from hive.rules.notes import back_to_hive
+from hive.rules.options import players_of
 from hive.steps import Procedure, Tell, told_alone
 from hive.words import Name, Words, say
 

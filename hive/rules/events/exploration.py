@@ -9,14 +9,14 @@ from hive.model.game import Game
 from hive.naming import by_now, system_label
 from hive.rules.area.planets import controlled_planets
 from hive.rules.area.points import gain_points
-from hive.rules.board.sides import Tracked, board_of
+from hive.rules.board import Tracked, board_of
 from hive.rules.control.changing import which
 from hive.rules.diagrams.planets import Place
 from hive.rules.events.growing import bring_the_fracture
 from hive.rules.events.kinds import Args, Event
 from hive.rules.exploration import relics
 from hive.rules.exploration.exploring import explore_frontier, explore_planet, explore_told, frontier_systems, sites_of
-from hive.rules.options.chosen import played
+from hive.rules.options import played
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
 from hive.words import Name, Words, count, say, sentence
 

@@ -9,10 +9,10 @@ from hive.naming import by_now, items, units
 from hive.rules.abilities.technology import basic_technologies
 from hive.rules.action.turns import GIFT, NAALU, give_back, lend, not_lent
 from hive.rules.area.planets import capture, release
-from hive.rules.deck.hive_mind import discard_used
+from hive.rules.deck import discard_used
 from hive.rules.decrees import plastic
 from hive.rules.events.kinds import TABLE, Args, Event
-from hive.rules.options.chosen import VUIL_RAITH, players_of
+from hive.rules.options import VUIL_RAITH, players_of
 from hive.rules.transactions.payment import MENTAK, pillage, sources
 from hive.steps import Choice, Item, Procedure, Tell, told_alone
 from hive.words import Name, Words, count, listed, say

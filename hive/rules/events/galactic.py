@@ -7,7 +7,7 @@ from hive.fields import AnyField, Number, OneOf
 from hive.model.game import NEUTRAL, PLAYERS, Game
 from hive.model.seats import MONUMENT
 from hive.naming import planet_label, system_name
-from hive.rules.board.sides import Tracked, board_of
+from hive.rules.board import Tracked, board_of
 from hive.rules.events.kinds import Args, Event, nobody_may, who, who_may
 from hive.rules.events.plastic import WHERE, loss_fields, place_of, units_lost
 from hive.rules.galactic import small_events, war

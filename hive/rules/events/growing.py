@@ -7,8 +7,8 @@ from hive.board.growing import add_fracture, add_system, homes, new_slots, unuse
 from hive.catalog.tables.galaxy import Discovery
 from hive.model.game import Game
 from hive.naming import position_name
-from hive.rules.board.sides import Tracked, board_of
-from hive.rules.deck.dice import roll
+from hive.rules.board import Tracked, board_of
+from hive.rules.deck import roll
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
 from hive.words import Name, Words, say
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hive import keys
 from hive.fields import AnyField, Number, OneOf
 from hive.model.game import Game
-from hive.rules.deck.hive_mind import discard_used, draw, no_card, realign
+from hive.rules.deck import discard_used, draw, no_card, realign
 from hive.rules.events.kinds import Args, Event
 from hive.steps import CardField, Choice, Procedure, Shown, Tell
 from hive.words import Amount, Words, count, say

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hive.model.game import Game
-from hive.rules.board.sides import board_of
+from hive.rules.board import board_of
 from hive.rules.events.growing import bring_the_fracture, hive_discovers
 from hive.rules.events.kinds import Args, Event, who
 from hive.steps import Procedure, Tell

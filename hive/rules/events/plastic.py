@@ -13,7 +13,7 @@ from hive.fields import AnyField, Number, OneOf
 from hive.model.game import Game
 from hive.naming import planet_label, system_label
 from hive.rules.area.planets import out_of_the_game, remove
-from hive.rules.board.sides import Place, Tracked, board_of
+from hive.rules.board import Place, Tracked, board_of
 from hive.rules.combat.units import ships
 from hive.rules.diagrams import damage
 from hive.rules.events.kinds import Args, damage_rule, given_up, lost, whose_diagram

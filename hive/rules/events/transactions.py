@@ -5,7 +5,7 @@ from __future__ import annotations
 from hive.fields import AnyField, Number, OneOf
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.events.kinds import Args, Event, nobody_may, who_may
-from hive.rules.notes.notes import (
+from hive.rules.notes import (
     KINDS,
     back_from_hive,
     back_to_hive,

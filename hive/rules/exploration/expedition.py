@@ -9,11 +9,10 @@ from hive.catalog.tables import Seat
 from hive.model.game import Game
 from hive.naming import system_label, units
 from hive.reasons import Row, Why
-from hive.rules.board.sides import Tracked, board_of
-from hive.rules.deck.hive_mind import discard_used, draw
+from hive.rules.board import Tracked, board_of
+from hive.rules.deck import discard_used, draw
 from hive.rules.exploration.exploring import EDGE
-from hive.rules.moments.calling import at, happen
-from hive.rules.moments.kinds import HivePassed, PlanetGained
+from hive.rules.moments import HivePassed, PlanetGained, at, happen
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
 from hive.words import Name, Words, count, listed, say, sentence
 

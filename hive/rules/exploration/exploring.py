@@ -22,13 +22,12 @@ from hive.rules.abilities.technology import gain_technology
 from hive.rules.abilities.trade import gain_commodities
 from hive.rules.area.funds import gain_trade_goods
 from hive.rules.area.planets import STANDARD, worth_of
-from hive.rules.board.sides import Tracked, board_of
+from hive.rules.board import Tracked, board_of
 from hive.rules.diagrams.planets import Place
 from hive.rules.exploration.relics import gain_fragment
-from hive.rules.moments.calling import happen
-from hive.rules.moments.kinds import PlanetGained
+from hive.rules.moments import PlanetGained, happen
 from hive.rules.objectives.public import YES_NO
-from hive.rules.options.chosen import played
+from hive.rules.options import played
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, anew, asked
 from hive.words import Name, Words, count, listed, say, sentence
 

@@ -15,11 +15,10 @@ from hive.catalog.tables import NoActionCards, NoVote, Seat
 from hive.effects import begin
 from hive.model.game import PLAYERS, Game, Player
 from hive.naming import by_now, planet_label
-from hive.rules.board.sides import Place, Tracked, board_of
+from hive.rules.board import Place, Tracked, board_of
 from hive.rules.diagrams.damage import leaving, unit_words
 from hive.rules.galactic import war
-from hive.rules.moments.calling import at, happen
-from hive.rules.moments.kinds import AgendaRevealed, UnitsDestroyed
+from hive.rules.moments import AgendaRevealed, UnitsDestroyed, at, happen
 from hive.rules.placing.places import planet_labels, settle
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, anew, asked
 from hive.words import Words, count, say

@@ -17,10 +17,9 @@ from hive.model.game import Game, Player
 from hive.naming import by_now, planet, planet_label, system_label, system_name, units
 from hive.rules.abilities.technology import basic_technologies, upgrade_strength
 from hive.rules.area.points import gain_counters, gain_points_told
-from hive.rules.board.sides import Tracked, board_of
-from hive.rules.deck.hive_mind import discard_used
-from hive.rules.moments.calling import at, moment, on
-from hive.rules.moments.kinds import (
+from hive.rules.board import Tracked, board_of
+from hive.rules.deck import discard_used
+from hive.rules.moments import (
     ObjectiveScored,
     PlanetGained,
     PlanetTaken,
@@ -28,6 +27,9 @@ from hive.rules.moments.kinds import (
     StrategyPhaseBegins,
     TableSetUp,
     UncontrolledTaken,
+    at,
+    moment,
+    on,
 )
 from hive.rules.objectives.scoring import change_points
 from hive.rules.setup.set_up import gains_neighbours, passages, players_mobilize

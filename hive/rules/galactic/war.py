@@ -8,9 +8,8 @@ from hive import keys
 from hive.model.game import Game
 from hive.naming import by_now, planet
 from hive.rules.area.points import gain_points_told
-from hive.rules.board.sides import board_of
-from hive.rules.moments.calling import at, on
-from hive.rules.moments.kinds import BattleOver, HivesTurnBegins, UnitsDestroyed
+from hive.rules.board import board_of
+from hive.rules.moments import BattleOver, HivesTurnBegins, UnitsDestroyed, at, on
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, filled
 from hive.words import Amount, Words, count, listed, say
 

@@ -12,9 +12,8 @@ from hive.catalog.tables import Objective, Seat
 from hive.model.game import Game
 from hive.naming import items
 from hive.rules.area.points import gain_points
-from hive.rules.board.sides import board_of
-from hive.rules.moments.calling import happen
-from hive.rules.moments.kinds import ObjectiveScored
+from hive.rules.board import board_of
+from hive.rules.moments import ObjectiveScored, happen
 from hive.rules.objectives.confirming import (
     Facts,
     completion_confirmed,

@@ -17,8 +17,7 @@ from hive.catalog.tables import Objective
 from hive.model.game import Game, RevealedObjective
 from hive.naming import by_now
 from hive.rules.area.points import check_victory, gain_points
-from hive.rules.moments.calling import happen
-from hive.rules.moments.kinds import ObjectiveScored
+from hive.rules.moments import ObjectiveScored, happen
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked, meant, told_alone
 from hive.words import Name, Words, count, listed, say, sentence
 

@@ -12,9 +12,8 @@ from hive import keys
 from hive.catalog.tables import Objective, Seat
 from hive.model.game import Game, Player
 from hive.rules.area.points import after_points, gain_points, had, six_points_lines
-from hive.rules.board.sides import board_of
-from hive.rules.moments.calling import happen
-from hive.rules.moments.kinds import ObjectiveScored
+from hive.rules.board import board_of
+from hive.rules.moments import ObjectiveScored, happen
 from hive.rules.objectives.public import mark_scored, unscored
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, anew, asked, told_alone
 from hive.words import Name, Words, count, listed, say

@@ -22,7 +22,7 @@ from hive.model.game import FOES, Game
 from hive.naming import by_now, planet_label, system_label, system_labels, system_short, units
 from hive.naming import planet as planet_name
 from hive.reasons import Row
-from hive.rules.board.sides import Tracked, board_of
+from hive.rules.board import Tracked, board_of
 from hive.rules.diagrams.deciding import decided_by
 from hive.rules.diagrams.planets import Place, decide_planets
 from hive.rules.diagrams.reasons import block_words

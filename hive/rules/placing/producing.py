@@ -14,7 +14,7 @@ from hive.naming import system_name, units
 from hive.reasons import Row, Why
 from hive.rules.area.funds import pay
 from hive.rules.area.planets import controlled_spawning_systems, place
-from hive.rules.board.sides import Tracked, board_of
+from hive.rules.board import Tracked, board_of
 from hive.rules.placing import places
 from hive.rules.placing.paying import Produced, price_words, printed, substitute, substitute_row, why_of
 from hive.rules.placing.places import DONE, hears_of_players

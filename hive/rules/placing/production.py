@@ -7,9 +7,8 @@ from hive.naming import items
 from hive.reasons import Why
 from hive.rules.area.funds import purchasing_power
 from hive.rules.area.planets import available_ships
-from hive.rules.deck.hive_mind import discard_used, draw
-from hive.rules.moments.calling import happen
-from hive.rules.moments.kinds import ShipsProduced
+from hive.rules.deck import discard_used, draw
+from hive.rules.moments import ShipsProduced, happen
 from hive.rules.placing.paying import Produced, affordable_ships
 from hive.rules.placing.producing import has_site, produce
 from hive.steps import Procedure, Tell

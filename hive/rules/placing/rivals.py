@@ -11,7 +11,7 @@ from hive.naming import items, system_short
 from hive.reasons import Row, Why
 from hive.rules.area.funds import purchasing_power
 from hive.rules.area.planets import in_reinforcements
-from hive.rules.board.sides import Tracked
+from hive.rules.board import Tracked
 from hive.rules.diagrams.deciding import sieves_of
 from hive.rules.diagrams.sieves import Mark, Naming, Sieve, holding, why_of_sieves
 from hive.rules.diagrams.systems import Decision

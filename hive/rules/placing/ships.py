@@ -15,7 +15,7 @@ from hive.catalog.tables import Objective
 from hive.model.game import Game
 from hive.naming import system_label, units
 from hive.reasons import Row, Why
-from hive.rules.board.sides import Tracked
+from hive.rules.board import Tracked
 from hive.rules.diagrams.planets import Place, decide_planets
 from hive.rules.diagrams.serving import Arrival, completing, completing_planets
 from hive.rules.diagrams.systems import NO_OBJECTIVE, Decision, Rank, decide

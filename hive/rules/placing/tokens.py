@@ -20,9 +20,9 @@ from hive.model.board_counts import holds_units, places_in
 from hive.model.galaxy import PlanetState, System
 from hive.model.game import FOES, PLAYERS, Game, Player
 from hive.naming import items, system_label, system_labels, units
-from hive.rules.board.sides import Tracked, board_of
+from hive.rules.board import Tracked, board_of
 from hive.rules.diagrams.systems import decide
-from hive.rules.options.chosen import CRIMSON_REBELLION, players_of
+from hive.rules.options import CRIMSON_REBELLION, players_of
 from hive.rules.placing.places import LAST_KNOWN, labels, settle
 from hive.steps import Ask, Choice, Item, Procedure, Shown, anew, asked
 from hive.words import PlanetName, Words, listed, say

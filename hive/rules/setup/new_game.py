@@ -17,7 +17,7 @@ from hive.model.event_cards import EventCards
 from hive.model.galaxy import Galaxy
 from hive.model.game import PLAYERS, SPAWNING_SYSTEMS, Game, PlayerArea, Settings, StrategyCardState
 from hive.model.hive_area import Bank, CommandTokens, HiveArea, Stockpile
-from hive.rules.deck.hive_mind import realign
+from hive.rules.deck import realign
 
 DOCK = "space_dock"
 

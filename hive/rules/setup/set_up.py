@@ -24,13 +24,11 @@ from hive.naming import items, planet, planet_label, position_name, system_label
 from hive.naming import items as goods
 from hive.rules.area.planets import STANDARD, worth_of
 from hive.rules.area.points import custodians_have_left
-from hive.rules.board.sides import PlanetAt, Tracked, board_of
+from hive.rules.board import PlanetAt, Tracked, board_of
 from hive.rules.control.taking import leaving, uncontrolled
-from hive.rules.moments.calling import moment
-from hive.rules.moments.kinds import TableSetUp, UncontrolledTaken
+from hive.rules.moments import TableSetUp, UncontrolledTaken, moment
 from hive.rules.objectives.reveal import hidden_objectives, laid_open, reveal_next
-from hive.rules.options.chosen import galactic, players_of
-from hive.rules.options.reminders import changed_by_options
+from hive.rules.options import changed_by_options, galactic, players_of
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, asked, filled, meant
 from hive.words import Argument, Name, Words, count, listed, printed, say, sentence
 

@@ -10,14 +10,13 @@ from typing import Literal
 from hive.board import pieces
 from hive.model.game import Game
 from hive.naming import system_label
-from hive.rules.board.sides import Tracked, board_of
+from hive.rules.board import Tracked, board_of
 from hive.rules.combat.battle import anger_fighters, resolve_system
 from hive.rules.combat.cards import draw_support
-from hive.rules.deck.hive_mind import OTHER_TYPE, HiveAction, discard_used
+from hive.rules.deck import OTHER_TYPE, HiveAction, discard_used
 from hive.rules.exploration.exploring import explore_frontier
-from hive.rules.laws.in_play import CEASEFIRE, ENDS, kept_out, turn_ended
-from hive.rules.moments.calling import moment
-from hive.rules.moments.kinds import HookAt
+from hive.rules.laws import CEASEFIRE, ENDS, kept_out, turn_ended
+from hive.rules.moments import HookAt, moment
 from hive.rules.tactical import by_table
 from hive.rules.tactical.booking import (
     ACTIVATES,

@@ -16,12 +16,11 @@ from hive.board import pieces
 from hive.model.game import FOES, EffectKept, Game
 from hive.naming import items
 from hive.rules.area.funds import gain_tokens
-from hive.rules.board.sides import Tracked
+from hive.rules.board import Tracked
 from hive.rules.combat.support import Support, unit_support
 from hive.rules.combat.units import cannons, cannons_in_reach, ships
 from hive.rules.diagrams.planets import invadable, too_little_influence
-from hive.rules.moments.calling import moment
-from hive.rules.moments.kinds import HookAt
+from hive.rules.moments import HookAt, moment
 from hive.rules.tactical.intent import Intent
 from hive.rules.tactical.moves import TacticalType
 from hive.rules.tactical.plan import ShipMove

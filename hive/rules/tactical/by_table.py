@@ -9,9 +9,9 @@ from hive.naming import ACTION_WORDS, items
 from hive.rules.area.planets import replace_unit
 from hive.rules.combat.cards import booked, cards_played, support_lines
 from hive.rules.combat.warfare import after_fight, fight_choices
-from hive.rules.deck.hive_mind import HiveAction
+from hive.rules.deck import HiveAction
 from hive.rules.exploration.exploring import frontier_reminder
-from hive.rules.laws.in_play import CEASEFIRE, ENDS, kept_out, stopping_choices, turn_ended
+from hive.rules.laws import CEASEFIRE, ENDS, kept_out, stopping_choices, turn_ended
 from hive.rules.tactical.booking import moved_in
 from hive.rules.tactical.moves import tactical_type
 from hive.rules.tactical.plan import change_ships, ships_through

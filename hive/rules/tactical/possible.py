@@ -9,8 +9,8 @@ from hive import keys
 from hive.model.game import Game
 from hive.naming import ACTION_WORDS
 from hive.reasons import Why
-from hive.rules.board.sides import Tracked, board_of
-from hive.rules.laws.in_play import comes_up
+from hive.rules.board import Tracked, board_of
+from hive.rules.laws import comes_up
 from hive.rules.objectives.confirming import Facts, held_facts, together
 from hive.rules.objectives.public import scoring_facts
 from hive.rules.tactical.booking import fracture_told

@@ -14,13 +14,13 @@ from hive.catalog.tables import Anomaly, WayOpened, WormholesCut, WormholesJoine
 from hive.model.game import Game
 from hive.naming import ACTION_WORDS, system_label, system_labels, system_short, system_tile, unit_name, units
 from hive.reasons import Compared, Row, Why
-from hive.rules.board.sides import Tracked
+from hive.rules.board import Tracked
 from hive.rules.combat.support import Support
-from hive.rules.deck.hive_mind import HiveAction
+from hive.rules.deck import HiveAction
 from hive.rules.diagrams.deciding import compared, decided_by, full
 from hive.rules.diagrams.reasons import block_words, told_blocks
 from hive.rules.diagrams.systems import Decision
-from hive.rules.laws.in_play import stopping_choices
+from hive.rules.laws import stopping_choices
 from hive.rules.placing.tokens import players_known
 from hive.rules.tactical.booking import Plan, nothing_else, only_the_token, told_support
 from hive.rules.tactical.intent import Intent

@@ -15,7 +15,7 @@ from hive.board.movement import distances, move_value, reachable
 from hive.board.survey import Survey
 from hive.model.game import Game
 from hive.naming import ANOMALIES, items, system_short, units
-from hive.rules.board.sides import Tracked, board_of
+from hive.rules.board import Tracked, board_of
 from hive.rules.diagrams.deciding import fell_by, full
 from hive.rules.diagrams.planets import too_little_influence
 from hive.rules.tactical.intent import Intent, intent

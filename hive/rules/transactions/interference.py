@@ -5,8 +5,8 @@ from __future__ import annotations
 from hive import keys
 from hive.model.game import Game, Player
 from hive.rules.area.points import calm, meddle
-from hive.rules.deck.hive_mind import discard_used, no_card
-from hive.rules.notes.notes import givable
+from hive.rules.deck import discard_used, no_card
+from hive.rules.notes import givable
 from hive.rules.transactions.payment import give_note, offered, pay, receive_note, shuffled_hand
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked, told_alone
 from hive.words import Words, say

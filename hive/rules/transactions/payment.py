@@ -15,12 +15,11 @@ from hive.model.hive_area import NoteHeld
 from hive.naming import by_now, items, units
 from hive.rules.area.funds import gain_trade_goods
 from hive.rules.area.planets import release
-from hive.rules.deck.hive_mind import draw, no_card
-from hive.rules.notes.effects import effect_given, effect_received
-from hive.rules.notes.notes import KINDS, NOTE_WORDS, givable, name_of, receivable
+from hive.rules.deck import draw, no_card
+from hive.rules.notes import KINDS, NOTE_WORDS, effect_given, effect_received, givable, name_of, receivable
 from hive.rules.objectives.confirming import may_be_neighbor
 from hive.rules.objectives.scoring import change_points
-from hive.rules.options.chosen import VUIL_RAITH, players_of
+from hive.rules.options import VUIL_RAITH, players_of
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, asked, filled
 from hive.words import Name, Words, count, listed, say, sentence
 

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from hive.catalog.copying import with_patch
 from hive.catalog.tables import CARD_FIELDS, HiveMindCard, Tables
 from hive.catalog.tables.cards import CardField, card_words
-from hive.rules.notes.notes import NOTE_WORDS
+from hive.rules.notes import NOTE_WORDS
 from hive.web.copies.doubting import card_doubts, like
 from hive.web.copies.kept import BadCopy, Copy
 from hive.web.table.cards import ACTION_WORDS, SYSTEM_WORDS, Tile

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from hive.catalog.tables import Note, Reminder, Tables
 from hive.catalog.tables.texts import InBattle
-from hive.rules.options.chosen import PAGES
+from hive.rules.options import PAGES
 from hive.words import Name, Words, listed, printed, say, sentence
 
 ANYBODY = {"who": say("a player"), "ally": say("the ally"), "players": say("the players")}

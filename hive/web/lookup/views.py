@@ -7,9 +7,8 @@ from flask import Blueprint, make_response, render_template, request
 from hive.board.layout import KIND_WORDS
 from hive.catalog.reading import load_rulebook, load_tables
 from hive.catalog.tables import Rule
-from hive.rules.options.chosen import PAGES
-from hive.rules.options.chosen import played as is_played
-from hive.rules.options.reminders import changed_by_options
+from hive.rules.options import PAGES, changed_by_options
+from hive.rules.options import played as is_played
 from hive.web.devices import known_game
 from hive.web.differing import changed_tables
 from hive.web.door import NOT_FOUND, View, games, wants_fragment

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hive.catalog.tables import HiveMindCard, Tables
-from hive.rules.notes.notes import NOTE_WORDS
+from hive.rules.notes import NOTE_WORDS
 from hive.web.table.cards import ACTION_WORDS, SYSTEM_WORDS
 from hive.words import Name, Words, count, listed, say
 

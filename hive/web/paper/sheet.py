@@ -9,7 +9,7 @@ from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game, Player
 from hive.naming import planet, system_name
 from hive.present import Present
-from hive.rules.notes.notes import name_of
+from hive.rules.notes import name_of
 from hive.web.differing import ChangedTables, changed_tables
 from hive.web.drawing.galaxy import board_of, map_view
 from hive.web.drawing.shapes import MapView

@@ -11,7 +11,7 @@ from flask import render_template
 from hive.catalog.options import Options, misfits
 from hive.catalog.reading import load_headings, load_rulebook
 from hive.catalog.tables import GALACTIC_EVENTS, Box, Level, Option, Rulebook, Tables
-from hive.rules.options.chosen import PAGES
+from hive.rules.options import PAGES
 from hive.web.differing import changed_tables
 from hive.web.door import games
 from hive.web.setup.choices import NEW_GAME_DEFAULTS

@@ -10,7 +10,7 @@ from hive.model.game import Game
 from hive.model.story import RoundRecord
 from hive.naming import purpose_words, system_label
 from hive.present import Present
-from hive.rules.status.ending import record_of
+from hive.rules.status import record_of
 from hive.web.differing import ChangedTables, changed_tables
 from hive.web.drawing.shapes import box, places
 from hive.web.frame import GamePage, framed

@@ -11,7 +11,7 @@ from hive.engine.replies import card_choices, card_shows
 from hive.model.game import Game
 from hive.naming import purpose_words
 from hive.present import Present
-from hive.rules.deck.hive_mind import BY_SYMBOL, SYMBOL_WORDS, ActionType
+from hive.rules.deck import BY_SYMBOL, SYMBOL_WORDS, ActionType
 from hive.steps import Card, CardField, Choice, Draw
 from hive.words import Name, Words, count, listed, say
 

@@ -9,7 +9,7 @@ from hive.catalog.tables import Owner
 from hive.model.game import Game
 from hive.naming import units
 from hive.pictures import Dice, Losses, Piece, Sides, Throw, Turned
-from hive.rules.deck.dice import SIDES
+from hive.rules.deck import SIDES
 from hive.steps import Ask, Draw, Item, Step, Tell
 from hive.words import Words, say, sentence
 

@@ -9,7 +9,7 @@ from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game, other_player
 from hive.model.story import RoundRecord
 from hive.naming import system_label
-from hive.rules.status.ending import record_of
+from hive.rules.status import record_of
 from hive.words import Words, count, say, sentence
 
 # The box of the plot, what stays free around its steps, and how far apart the names at their ends stand.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hive.model.game import Game
-from hive.rules.deck.hive_mind import BY_SYMBOL
+from hive.rules.deck import BY_SYMBOL
 from hive.steps import Ask, Draw, Step
 from hive.web.table.cards import ACTION_WORDS, SYMBOL_TITLES
 from hive.web.words import phase_words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hive.model.game import Game
-from hive.rules.laws.in_play import duty, elects_hive, matters_now
+from hive.rules.laws import duty, elects_hive, matters_now
 from hive.web.words import Run, anchor, runs
 from hive.words import Name, Words
 

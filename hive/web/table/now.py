@@ -11,7 +11,7 @@ from hive.naming import purpose_words
 from hive.present import Present
 from hive.rules.area.points import victory
 from hive.rules.events import at_its_moment
-from hive.rules.options.reminders import NOTHING, Reminded, reminded
+from hive.rules.options import NOTHING, Reminded, reminded
 from hive.rules.tactical.intent import nobody_in
 from hive.steps import Ask, Draw, Item, Step, Tell
 from hive.web.table.asked import IN_THE_BAR, NumberView, SystemView, facts_of, numbers_of, systems_of

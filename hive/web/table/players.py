@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game, Player, other_player
-from hive.rules.notes.notes import NOTE_WORDS, name_of
+from hive.rules.notes import NOTE_WORDS, name_of
 from hive.web.table.hive import StrategyCardView, cards_of
 from hive.web.words import anchor
 from hive.words import say

@@ -1,22 +1,211 @@
-"""What promissory notes do while they lie with somebody, and at moments of the game.
+"""Promissory notes.
 
-Rules: page 27.
+A player's note that the Hive has received lies with its owner as a reminder; the Hive has one note of each kind to
+give. How a note passes: :mod:`hive.rules.transactions.payment`.
+
+Rules: page 27, 28.6.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from typing import get_args
 
 from hive import keys
-from hive.catalog.tables import Note, NoVote
+from hive.catalog.tables import Note, NoVote, Seat
 from hive.effects import begin
 from hive.effects.leaders import having_leader
 from hive.model.game import PLAYERS, Game, Player, Spent
-from hive.rules.moments.calling import at, on
-from hive.rules.moments.kinds import AgendaRevealed, ObjectiveScored, VoteBegins
-from hive.rules.notes.notes import NOTE_WORDS, back_from_hive, back_to_hive, holder, received
-from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
-from hive.words import Words, listed, say
+from hive.model.hive_area import NoteHeld
+from hive.naming import by_now, items
+from hive.rules.area.funds import gain_trade_goods
+from hive.rules.area.points import gain_points
+from hive.rules.moments import AgendaRevealed, ObjectiveScored, VoteBegins, at, on
+from hive.rules.options import faction_of
+from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, asked, filled
+from hive.words import Worded, Words, count, listed, say
+
+KINDS: tuple[Note, ...] = get_args(Note)
+NOTE_WORDS: dict[Note, Worded] = {
+    "alliance": say("Alliance"),
+    "faction": say("faction note"),
+    "support_for_the_throne": say("Support for the Throne"),
+    "political_secret": say("Political Secret"),
+    "trade_agreement": say("Trade Agreement"),
+    "ceasefire": say("Ceasefire"),
+}
+# The rule by which a note goes back, where page 27 has one for its kind.
+_RECEIVED_BACK: dict[Note, str] = {
+    "alliance": "27.received.alliance-return",
+    "faction": "27.received.faction",
+    "support_for_the_throne": "27.received.support-return",
+}
+_GIVEN_BACK: dict[Note, str] = {
+    "alliance": "27.given.alliance-return",
+    "support_for_the_throne": "27.given.support-return",
+    "political_secret": "27.given.political-secret",
+    "trade_agreement": "27.given.trade-agreement",
+}
+
+
+# --- where they lie
+
+
+def receivable(game: Game, owner: Player) -> list[Note]:
+    """The kinds of a player's notes that the Hive has not received."""
+    held = {note.kind for note in game.hive.notes if note.owner == owner}
+    return [kind for kind in KINDS if kind not in held]
+
+
+def givable(game: Game) -> list[Note]:
+    """The kinds of the Hive's notes that no player holds."""
+    return [kind for kind in KINDS if holder(game, kind) is None]
+
+
+def holder(game: Game, kind: Note) -> Player | None:
+    """The player who holds a note of the Hive, or nobody."""
+    return next((seat for seat in PLAYERS if kind in game.players[seat].notes), None)
+
+
+def received(game: Game, kind: Note) -> list[Player]:
+    """The players whose note of a kind the Hive has received."""
+    return [note.owner for note in game.hive.notes if note.kind == kind]
+
+
+def name_of(game: Game, owner: Seat, kind: Note) -> Words:
+    """``Ada's Alliance``, ``the Hive's Ceasefire``."""
+    return say("{who}'s {note}", who=game.name(owner), note=NOTE_WORDS[kind])
+
+
+def back_from_hive(game: Game, owner: Player, kind: Note) -> list[Item]:
+    """The Hive's part in a player's note ends; with Support for the Throne its victory point. Empty if it has none.
+
+    Rule: 27.received.support-return.
+    """
+    if owner not in received(game, kind):
+        return []
+    game.hive.notes.remove(NoteHeld(kind, owner))
+    text = say("Give {note} back to {who}.", note=name_of(game, owner, kind), who=game.name(owner))
+    return [Item(text, _point_lost(game, "hive", kind), _RECEIVED_BACK.get(kind, "27.received.resolve"))]
+
+
+def back_to_hive(game: Game, player: Player, kind: Note) -> list[Item]:
+    """A player gives a note of the Hive back; with Support for the Throne the victory point, too. Empty without it.
+
+    Rule: 27.given.support-return.
+    """
+    if holder(game, kind) != player:
+        return []
+    game.players[player].notes.remove(kind)
+    text = say("{who} gives {note} back.", who=game.name(player), note=name_of(game, "hive", kind))
+    return [Item(text, _point_lost(game, player, kind), _GIVEN_BACK.get(kind, "27.given.printed"))]
+
+
+def _point_lost(game: Game, seat: Seat, kind: Note) -> Words:
+    """Take the victory point of Support for the Throne from its holder; what to say of it."""
+    if kind != "support_for_the_throne":
+        return ""
+    points = game.tables.figures.support_points.value
+    gain_points(game, seat, -points)
+    return say("{who} loses {points}", who=game.name(seat), points=count(points, "victory point"))
+
+
+# --- when they go back
+
+
+def ready_cards(game: Game, exhausted: Collection[Player] = PLAYERS) -> list[Item]:
+    """The notes that go back in the ready cards step.
+
+    ``exhausted``: the players with an agent that would be readied; the faction note of another one stays (Q103).
+    Rules: 28.6.notes, 27.received.alliance-return, 27.received.faction, 27.given.alliance-return.
+    """
+    lines = []
+    for seat in PLAYERS:
+        lines.extend(back_from_hive(game, seat, "alliance"))
+        agents = back_from_hive(game, seat, "faction") if seat in exhausted else []
+        if agents:
+            lines.extend(
+                [*agents, Item(say("Do not ready {who}'s agents.", who=game.name(seat)), rule="27.received.faction")]
+            )
+        lines.extend(back_to_hive(game, seat, "alliance"))
+    return lines
+
+
+# --- a player's Trade Agreement that the Hive has received, once that player replenishes commodities
+
+
+MOST_COMMODITIES = 99
+"""More than a player can ever have, where the tables know no commodity value."""
+RULE = "27.received.resolve"
+REPLENISHED = "replenished"
+
+
+def agreements_resolved(game: Game) -> Procedure[None]:
+    """With Trade, whoever plays it, players may replenish commodities: those of an agreement all go to the Hive.
+
+    Rule: 27.received.resolve.
+    """
+    for seat in received(game, "trade_agreement"):
+        answer = yield from filled(_replenishes(game, seat))
+        if answer.choice != REPLENISHED:
+            continue
+        lines = [*back_from_hive(game, seat, "trade_agreement"), *goods_gained(game, answer.numbers["commodities"])]
+        number = count(answer.numbers["commodities"], "commodity", "commodities")
+        text = say("{who} gives [the Hive] {commodities}", who=game.name(seat), commodities=number)
+        yield Tell(text, RULE, items=tuple(lines))
+
+
+def goods_gained(game: Game, number: int) -> list[Item]:
+    """Commodities that come from a player are trade goods for the Hive (Q51)."""
+    gain_trade_goods(game, number)
+    text = say("[The Hive] gains {goods}.", goods=items(number, "trade_goods"))
+    return [Item(text, by_now(game.hive.trade_goods), RULE)] if number else []
+
+
+def most_commodities(game: Game, seat: Player) -> int:
+    """The most commodities that a player can have: the faction's value with all that can raise it.
+
+    For a faction of which nothing is known, the highest value that one has.
+    """
+    factions, faction = game.tables.factions, game.tables.factions.by_name.get(faction_of(game, seat))
+    known = [one.commodities for one in factions.factions if one.commodities is not None]
+    if faction is not None and faction.commodities is not None:
+        known = [faction.commodities]
+    raised = sum(number for box, number in factions.commodities_raised.items() if box in game.settings.boxes)
+    return max(known) + raised if known else MOST_COMMODITIES
+
+
+def _value(game: Game, seat: Player) -> int:
+    """What a player replenishes to, as far as it is known."""
+    faction = game.tables.factions.by_name.get(faction_of(game, seat))
+    return (faction.commodities if faction else None) or 1
+
+
+def _replenishes(game: Game, seat: Player) -> Ask:
+    who = game.name(seat)
+    return Ask(
+        key=keys.AGREEMENT,
+        text=say("Does {who} replenish commodities with Trade?", who=who),
+        choices=(
+            Choice(REPLENISHED, say("All go to the Hive")),
+            Choice("not", say("Not now"), say("[the Hive] keeps the note"), beside=True),
+        ),
+        rule=RULE,
+        detail=say("[The Hive] has received the Trade Agreement of {who}.", who=who),
+        numbers=(
+            Number(
+                "commodities",
+                say("Commodities of {who}", who=who),
+                maximum=most_commodities(game, seat),
+                value=_value(game, seat),
+            ),
+        ),
+        shown=Shown(say("Trade Agreement")),
+    )
+
+
+# --- what promissory notes do while they lie with somebody, and at moments of the game
+
 
 # What a note does, told of the player whose note it is, or who holds it.
 Effect = Callable[[Words], Words]

@@ -1,10 +1,11 @@
-"""The Hive Mind deck: its cards, what they define, what is drawn, looked at and discarded.
+"""The Hive Mind deck, what its cards define, and the dice of the app.
 
 Rules: page 3, and what other pages do to the deck, page 10.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -15,6 +16,22 @@ from hive.model.game import Game
 from hive.reasons import Why
 from hive.steps import Card, CardField, Draw, Procedure, drawn
 from hive.words import Words, say
+
+SIDES = 10
+
+
+def roll(game: Game, number: int) -> list[int]:
+    """Roll so many dice, each from 1 to 10."""
+    return [_next(game) for _ in range(number)]
+
+
+def _next(game: Game) -> int:
+    game.rolls += 1
+    digest = hashlib.sha256(f"{game.seed}/die/{game.rolls}".encode()).digest()
+    return int.from_bytes(digest[:8], "big") % SIDES + 1
+
+
+# --- the Hive Mind deck: its cards, what they define, what is drawn, looked at and discarded
 
 
 def draw(

@@ -1,4 +1,4 @@
-"""Laws in play: whom they name, what the Hive can do about them, and what they do as a turn ends.
+"""Laws in play.
 
 Rules: page 29, 29.elected-laws, 27.given.printed, 27.received.resolve.
 """
@@ -12,10 +12,9 @@ from hive.catalog.tables import Agenda, AgendaType, LawPhase, Opportunity, Seat,
 from hive.effects import effects, laws_blank, laws_in_force
 from hive.model.game import PLAYERS, Game, Law, Spent
 from hive.naming import by_now, planet
-from hive.rules.moments.calling import acting, happen
-from hive.rules.moments.kinds import LawEntered, LawLeaves
-from hive.rules.notes.notes import back_to_hive, holder, name_of
-from hive.rules.options.chosen import players_of
+from hive.rules.moments import LawEntered, LawLeaves, acting, happen
+from hive.rules.notes import back_to_hive, holder, name_of
+from hive.rules.options import players_of
 from hive.steps import Ask, Choice, Item, Procedure, Tell, asked
 from hive.words import Name, Words, listed, say
 

@@ -1,6 +1,10 @@
-"""Reminders of rules that the app cannot play for the table, at the steps where they matter.
+"""What this table plays with: its options, its factions, the advanced pages, and reminders of what the app cannot play.
+
+Only what listens at moments, and events, are held against them: a rule reads tables, and asks for no option by name.
 
 What they say, and when, stands in decks/reminders.yaml.
+
+Rules: 32.complexity.optional-pages.
 """
 
 from __future__ import annotations
@@ -11,14 +15,61 @@ from itertools import takewhile
 
 from hive import keys
 from hive.board.pieces import known_system, turning_tokens
-from hive.catalog.tables import Reminder
+from hive.catalog.tables import AdvancedPage, Reminder
 from hive.catalog.tables.texts import InBattle
 from hive.effects import laws_in_force
 from hive.model.galaxy import PlanetState, System
 from hive.model.game import PLAYERS, Game, Player, other_player
-from hive.rules.options.chosen import faction_of, played, players_of
 from hive.steps import Ask, Item, Step, Tell
 from hive.words import Words, listed, printed, say, sentence
+
+
+def chosen(game: Game, option: str) -> bool:
+    """Whether a game is played with an option, named by its id."""
+    return option in game.settings.options
+
+
+def galactic(game: Game) -> bool:
+    """Whether the game is played with a galactic event. Rule: 35.scope."""
+    return game.tables.played_with.galactic
+
+
+# --- which factions the players play, as far as the table has said so
+
+
+VUIL_RAITH, CRIMSON_REBELLION = "Vuil'raith Cabal", "Crimson Rebellion"
+
+
+def faction_of(game: Game, seat: Player) -> str:
+    """The faction of a player; empty if nobody has said which it is."""
+    return (game.settings.p1 if seat == "p1" else game.settings.p2).faction
+
+
+def players_of(game: Game, factions: Collection[str]) -> list[Player]:
+    """The players who play one of these factions."""
+    return [seat for seat in PLAYERS if faction_of(game, seat) in factions]
+
+
+# --- the advanced pages of the rulebook: which of them a game plays
+
+
+PAGES: dict[AdvancedPage, tuple[Words, int]] = {
+    "stratagems": (say("Stratagems"), 22),
+    "exploration": (say("Exploration"), 23),
+    "countermeasures": (say("Countermeasures"), 24),
+    "special_transactions": (say("Special transactions"), 25),
+    "arms_transactions": (say("Arms transactions"), 26),
+}
+"""What each of them is called, and its number."""
+
+
+def played(game: Game, page: AdvancedPage) -> bool:
+    """Whether the table plays an advanced page. Rule: 32.complexity.optional-pages."""
+    return page in game.settings.advanced
+
+
+# --- reminders of rules that the app cannot play for the table, at the steps where they matter
+
 
 MOST_OPEN = 3
 

@@ -1,4 +1,4 @@
-"""The criteria by which the Hive selects strategy cards, and what its stockpile asks for.
+"""The criteria of strategy cards, and what the stockpile asks for.
 
 Rules: 4.2, pages 6 and 11.secondary.objective, page 6.
 """

@@ -1,1 +1,0 @@
-"""Laws in play. Rules: page 29."""

@@ -1,1 +1,0 @@
-"""Promissory notes. Rules: page 27."""

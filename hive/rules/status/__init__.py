@@ -1,1 +1,0 @@
-"""The status phase. Rules: page 28."""
