@@ -12,7 +12,7 @@ from driving import expected_answer, fresh_game
 from hive.engine.replies import automatic_reply, reply_to
 from hive.fields import OneOf
 from hive.model.game import PLAYERS, Game, RevealedObjective
-from hive.rules.abilities.diplomacy import lock
+from hive.rules.abilities.board import lock
 from hive.rules.action.turns import end_turn
 from hive.rules.area.points import check_victory, counters, gain_counters, gain_points
 from hive.rules.events import EVENTS, Event

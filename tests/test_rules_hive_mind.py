@@ -11,8 +11,7 @@ from driving import fresh_game
 from hive.engine.replies import automatic_reply
 from hive.model.game import Game
 from hive.rules.abilities.secondary import hive_secondary
-from hive.rules.action.definition import define_action
-from hive.rules.action.hive_turn import hive_turn
+from hive.rules.action.hive_turn import define_action, hive_turn
 from hive.rules.combat.cards import draw_support
 from hive.rules.deck import gather, read_card, realign
 from hive.rules.placing.production import produce_ship

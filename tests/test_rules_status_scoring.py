@@ -10,7 +10,7 @@ from hive.catalog.tables import Seat
 from hive.engine.entries import Answer
 from hive.engine.session import Session
 from hive.model.game import Game, RevealedObjective
-from hive.rules.abilities.imperial import primary as imperial
+from hive.rules.abilities.area import imperial_primary as imperial
 from hive.steps import Ask, Tell
 
 

@@ -15,7 +15,7 @@ from hive.board import pieces
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game
 from hive.naming import system_short
-from hive.rules.action.definition import Definition
+from hive.rules.action.hive_turn import Definition
 from hive.rules.tactical.intent import Intent, intent
 from hive.rules.tactical.moves import TYPES, TacticalType
 from hive.rules.tactical.sight import sight

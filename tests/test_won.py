@@ -15,7 +15,7 @@ from hive.engine.entries import Answer, Correct, Event
 from hive.engine.session import Frame, Session
 from hive.model.game import Game, RevealedObjective
 from hive.reasons import Why
-from hive.rules.abilities import imperial
+from hive.rules.abilities import area
 from hive.rules.action.hive_turn import perform_strategic_action
 from hive.rules.area.points import gain_points
 from hive.rules.deck import HiveAction
@@ -110,7 +110,7 @@ def test_what_won_is_told_where_a_secret_objective_would_be_tried_next() -> None
 def test_what_won_is_told_where_imperial_would_go_on(tracked: bool) -> None:
     game = about_to_score(tracked)
     game.phase, game.active = "action", "hive"
-    last = [step for step in imperial.primary(game, 3) if isinstance(step, Ask)]
+    last = [step for step in area.primary(game, 3) if isinstance(step, Ask)]
     assert game.winner == "hive" and last == [] and game.hive.secrets == 5
 
 

@@ -12,8 +12,7 @@ from hive.catalog.wording import near
 from hive.model.game import ITEM_TYPES, Game, Player
 from hive.reasons import Why
 from hive.rules.abilities.secondary import hive_secondary
-from hive.rules.action.definition import define_action, strategy_card_for
-from hive.rules.action.hive_turn import hive_turn, pass_turn, perform_strategic_action
+from hive.rules.action.hive_turn import define_action, hive_turn, pass_turn, perform_strategic_action, strategy_card_for
 from hive.rules.action.turns import play_strategy_card, player_turn
 from hive.rules.agenda import phase as agenda
 from hive.rules.area.funds import Payment

@@ -8,28 +8,28 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hive.model.game import Game
-from hive.rules.abilities import construction, diplomacy, imperial, leadership, politics, technology, trade, warfare
+from hive.rules.abilities import area, board, technology
 from hive.rules.abilities.outcome import Outcome
 from hive.steps import Procedure
 
 PRIMARY: dict[str, Callable[[Game, int], Procedure[Outcome]]] = {
-    "leadership": leadership.primary,
-    "diplomacy": diplomacy.primary,
-    "politics": politics.primary,
-    "construction": construction.primary,
-    "trade": trade.primary,
-    "warfare": warfare.primary,
+    "leadership": area.primary,
+    "diplomacy": board.primary,
+    "politics": area.primary,
+    "construction": board.primary,
+    "trade": area.primary,
+    "warfare": board.primary,
     "technology": technology.primary,
-    "imperial": imperial.primary,
+    "imperial": area.primary,
 }
 
 SECONDARY: dict[str, Callable[[Game], Procedure[Outcome]]] = {
-    "leadership": leadership.secondary,
-    "diplomacy": diplomacy.secondary,
-    "politics": politics.secondary,
-    "construction": construction.secondary,
-    "trade": trade.secondary,
-    "warfare": warfare.secondary,
+    "leadership": area.secondary,
+    "diplomacy": board.secondary,
+    "politics": area.secondary,
+    "construction": board.secondary,
+    "trade": area.secondary,
+    "warfare": board.secondary,
     "technology": technology.secondary,
-    "imperial": imperial.secondary,
+    "imperial": area.secondary,
 }

@@ -11,7 +11,7 @@ from hive.model.game import Game
 from hive.naming import items
 from hive.reasons import Row, Why
 from hive.rules.abilities import SECONDARY
-from hive.rules.abilities.construction import room_for_structures
+from hive.rules.abilities.board import room_for_structures
 from hive.rules.area.planets import controlled_spawning_systems, in_reinforcements, weakest_ships
 from hive.rules.deck import discard_used, draw
 from hive.rules.objectives.public import rule_of_the_first_rounds

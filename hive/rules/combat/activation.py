@@ -15,7 +15,7 @@ from hive.board import pieces
 from hive.catalog.tables import Condition, Foe, Seat, SpawningSystem
 from hive.model.game import PLAYERS, Game, Player, other_player
 from hive.naming import planet, system_label
-from hive.rules.abilities.diplomacy import lock, lock_holds, locked_systems
+from hive.rules.abilities.board import lock, lock_holds, locked_systems
 from hive.rules.board import Tracked, board_of
 from hive.rules.combat.battle import Battle, anger_fighters, resolve_system
 from hive.rules.combat.cards import booked, cards_played, draw_support, support_lines

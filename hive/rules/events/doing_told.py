@@ -16,7 +16,7 @@ from hive.catalog.tables.acts import (
 from hive.fields import NO_YES, AnyField, Choice, Number, OneOf
 from hive.model.game import SPAWNING_SYSTEMS, Player
 from hive.naming import system_name
-from hive.rules.abilities.diplomacy import chosen_by_player
+from hive.rules.abilities.board import chosen_by_player
 from hive.rules.area.planets import STANDARD, controlled_planets, discard_worth
 from hive.rules.combat.units import upgrades
 from hive.rules.control.changing import lost_told, planet_exhausted, planet_lost

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hive.catalog.tables import Seat
 from hive.fields import AnyField, OneOf
 from hive.model.game import PLAYERS, Game
-from hive.rules.abilities.diplomacy import chosen_by_player
+from hive.rules.abilities.board import chosen_by_player
 from hive.rules.area.planets import controlled_planets
 from hive.rules.area.points import fleet_token_lost, gain_points
 from hive.rules.control import changing

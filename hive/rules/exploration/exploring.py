@@ -17,9 +17,9 @@ from hive.catalog.tables.cards import TRAITS
 from hive.catalog.tables.galaxy import Attachment, Worth
 from hive.model.game import Game
 from hive.naming import items, system_label, units
+from hive.rules.abilities.area import gain_commodities
 from hive.rules.abilities.outcome import without_questions
 from hive.rules.abilities.technology import gain_technology
-from hive.rules.abilities.trade import gain_commodities
 from hive.rules.area.funds import gain_trade_goods
 from hive.rules.area.planets import STANDARD, worth_of
 from hive.rules.board import Tracked, board_of

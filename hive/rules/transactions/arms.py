@@ -12,10 +12,9 @@ from hive import keys
 from hive.catalog.tables import Fragment
 from hive.model.game import Game, Player
 from hive.naming import items
-from hive.rules.abilities.construction import build
+from hive.rules.abilities.board import build, place_ships
 from hive.rules.abilities.outcome import Outcome, without_questions
 from hive.rules.abilities.technology import research
-from hive.rules.abilities.warfare import place_ships
 from hive.rules.area.funds import tokens_in_reinforcements
 from hive.rules.area.planets import in_reinforcements
 from hive.rules.deck import discard_used, draw
