@@ -16,7 +16,7 @@ from hive.engine.state import dump, load
 from hive.fields import Misfit
 from hive.model.game import Game
 from hive.model.laws import broken_laws
-from hive.rules.combat.leaving import repairs
+from hive.rules.combat.survivors import repairs
 from hive.rules.setup.new_game import new_game
 from hive.steps import Ask
 from hive.web.drawing.galaxy import map_view

@@ -12,8 +12,7 @@ from hive.board import pieces
 from hive.catalog.tables import Seat
 from hive.model.game import Player
 from hive.rules.board import survey_of
-from hive.rules.combat.battle import Battle, resolve_system
-from hive.rules.combat.support import unit_support
+from hive.rules.combat.battle import Battle, resolve_system, unit_support
 from hive.steps import AGAIN, Again, Ask, Filled, Step, Tell
 from hive.web.table.combat import CombatView, combat_of
 from tracked_sides import tracked_board

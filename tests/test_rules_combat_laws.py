@@ -16,7 +16,7 @@ from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game, Player
 from hive.model.laws import broken_laws
 from hive.rules.combat.battle import resolve_system
-from hive.rules.combat.leaving import cleanup
+from hive.rules.combat.survivors import cleanup
 from hive.steps import AGAIN, Ask, Card, Filled, Step
 from tracked_sides import tracked_board
 from whole_board import TILES, galaxy

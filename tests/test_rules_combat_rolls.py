@@ -10,10 +10,10 @@ from hive.catalog.tables import Level, Seat
 from hive.model.game import Game
 from hive.model.laws import broken_laws
 from hive.rules.board import survey_of
-from hive.rules.combat.cards import support_lines
-from hive.rules.combat.leaving import cleanup, repairs
-from hive.rules.combat.rolls import Rolled, RollLine, hive_roll, rolled_lines, to_roll
-from hive.rules.combat.support import Support, place_support, unit_support
+from hive.rules.combat.battle import Support, place_support, unit_support
+from hive.rules.combat.fight import support_lines
+from hive.rules.combat.survivors import cleanup, repairs
+from hive.rules.combat.units import Rolled, RollLine, hive_roll, rolled_lines, to_roll
 from hive.rules.deck import roll
 from hive.steps import Card
 from whole_board import galaxy

@@ -12,7 +12,7 @@ from hive.engine.replies import automatic_reply
 from hive.model.game import Game
 from hive.rules.abilities.secondary import hive_secondary
 from hive.rules.action.hive_turn import define_action, hive_turn
-from hive.rules.combat.cards import draw_support
+from hive.rules.combat.fight import draw_support
 from hive.rules.deck import gather, read_card, realign
 from hive.rules.placing.production import produce_ship
 from hive.rules.strategy.phase import select_strategy_card

@@ -10,11 +10,10 @@ from driving import fresh_game
 from fighting import HERE, PLANET, Driven, battle, garrison
 from hive.board import pieces
 from hive.rules.combat.battle import resolve_system
-from hive.rules.combat.cards import booked, cards_played, draw_support, stratagem_lines
 from hive.rules.combat.clash import Clash
-from hive.rules.combat.fight import Fight
-from hive.rules.combat.rolls import RollLine, more_dice
-from hive.rules.combat.stratagem import profits
+from hive.rules.combat.fight import Fight, booked, cards_played, draw_support, stratagem_lines
+from hive.rules.combat.rounds import profits
+from hive.rules.combat.units import RollLine, more_dice
 from hive.steps import AGAIN, Ask, Card, Draw, Filled
 from tracked_sides import tracked_board
 

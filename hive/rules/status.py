@@ -22,7 +22,7 @@ from hive.rules.area.funds import gain_tokens, redistribute_tokens
 from hive.rules.area.planets import yields
 from hive.rules.area.points import hive_has_won, players_have_won
 from hive.rules.board import board_of
-from hive.rules.combat.leaving import repairs
+from hive.rules.combat.survivors import repairs
 from hive.rules.control.exchange import offer_hand_over
 from hive.rules.deck import gather, realign
 from hive.rules.laws import draw_action_cards

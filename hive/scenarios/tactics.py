@@ -21,8 +21,8 @@ from hive.naming import ACTION_WORDS, position_name
 from hive.reasons import Row, Why
 from hive.rules.board import Tracked
 from hive.rules.combat.activation import activate
-from hive.rules.combat.cards import draw_support
-from hive.rules.combat.support import unit_support
+from hive.rules.combat.battle import unit_support
+from hive.rules.combat.fight import draw_support
 from hive.rules.deck import HiveAction
 from hive.rules.diagrams.planets import Place, decide_planets, invadable
 from hive.rules.diagrams.reasons import block_words, told_blocks

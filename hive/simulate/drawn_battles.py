@@ -22,7 +22,7 @@ from hive.model.game import OWNERS, PLAYERS, Game, Player, other_player
 from hive.rules.board import Place, Tracked
 from hive.rules.combat.activation import activate
 from hive.rules.combat.battle import anger_fighters, resolve_system
-from hive.rules.combat.cards import draw_support
+from hive.rules.combat.fight import draw_support
 from hive.rules.deck import discard_used
 from hive.simulate.game import Setting
 from hive.simulate.laws import amounts

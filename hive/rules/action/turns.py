@@ -12,9 +12,9 @@ from hive.model.game import PLAYERS, Game, Player, other_player
 from hive.rules.abilities.board import chosen_by_player, lock, token_back
 from hive.rules.abilities.secondary import hive_secondary
 from hive.rules.combat.activation import ACTIVATE, activation, fights
-from hive.rules.combat.leaving import cleanup
-from hive.rules.combat.warfare import KINDS as WARFARE
-from hive.rules.combat.warfare import after_fight, offer_warfare
+from hive.rules.combat.battle import KINDS as WARFARE
+from hive.rules.combat.battle import after_fight, offer_warfare
+from hive.rules.combat.survivors import cleanup
 from hive.rules.control.exchange import offer_hand_over
 from hive.rules.moments import SpeakerChanged, moment
 from hive.rules.notes import agreements_resolved, due_at_a_turn, received

@@ -17,12 +17,17 @@ from hive.model.game import PLAYERS, Game, Player, other_player
 from hive.naming import planet, system_label
 from hive.rules.abilities.board import lock, lock_holds, locked_systems
 from hive.rules.board import Tracked, board_of
-from hive.rules.combat.battle import Battle, anger_fighters, resolve_system
-from hive.rules.combat.cards import booked, cards_played, draw_support, support_lines
-from hive.rules.combat.fight import Fought
-from hive.rules.combat.support import support_missing
+from hive.rules.combat.battle import (
+    Battle,
+    anger_fighters,
+    not_won,
+    offer_warfare,
+    resolve_system,
+    support_missing,
+    won_together,
+)
+from hive.rules.combat.fight import Fought, booked, cards_played, draw_support, support_lines
 from hive.rules.combat.units import ground_forces, ships, under_cannons
-from hive.rules.combat.warfare import not_won, offer_warfare, won_together
 from hive.rules.deck import discard_used, no_card
 from hive.rules.laws import RESOLVED, enders, turn_ended
 from hive.rules.moments import HookAt, moment

@@ -1,22 +1,26 @@
 """The whole battle for an active system, from its space area to the last planet.
 
-Rules: 1.scope.unchanged-rules, 13.technology.pds-ii, 21.combat.no-retreat, Q107, Q115, page 21.
+Rules: page 21, Q29, Q30, 14.gain.combat, page 31, 1.scope.unchanged-rules, 13.technology.pds-ii, 21.combat.no-retreat,
+Q107, Q115.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
 from hive import keys
 from hive.board import pieces
-from hive.catalog.tables import NoUnitAbilities, Seat
+from hive.board.survey import Survey
+from hive.catalog.tables import Foe, NoUnitAbilities, Seat
 from hive.effects import begin, effects, end
 from hive.model.game import FOES, PLAYERS, Game, Player
+from hive.naming import units
 from hive.pictures import ELSEWHERE
-from hive.rules.area.points import angered
+from hive.reasons import Why
+from hive.rules.area.points import angered, counters, counters_in
 from hive.rules.board import Tracked
-from hive.rules.combat.cannons import cannon_fire
 from hive.rules.combat.clash import (
     Clash,
     Winner,
@@ -31,16 +35,264 @@ from hive.rules.combat.clash import (
     there,
     ways,
 )
+from hive.rules.combat.countermeasures import cannon_fire
 from hive.rules.combat.defence import defend
-from hive.rules.combat.fight import Fight, Fought
+from hive.rules.combat.fight import Fight, Fought, icons_that_count
 from hive.rules.combat.invasion import alone, fight_coexisting, invade, take_over
 from hive.rules.combat.rounds import combat
-from hive.rules.combat.support import Support, bring_support
 from hive.rules.combat.survivors import look_before, survivors, survivors_in_space, take_uncarried
 from hive.rules.diagrams.damage import unit_words
 from hive.rules.moments import BattleOver, moment
-from hive.steps import Ask, Card, Choice, Item, Procedure, Shown
-from hive.words import say
+from hive.steps import Ask, Card, Choice, Item, Procedure, Shown, Tell, asked
+from hive.words import PlanetName, Words, count, listed, say, sentence
+
+
+@dataclass(frozen=True)
+class Support:
+    """The fighters and infantry that come to a system, with the words for the table."""
+
+    fighters: int
+    infantry: int
+    items: tuple[Item, ...] = ()
+
+
+def unit_support(
+    game: Game,
+    survey: Survey,
+    position: str,
+    cards: Sequence[Card],
+    active: Seat = "hive",
+    joining: Sequence[Player] = (),
+) -> Support:
+    """The fighters and infantry that the Hive receives in an active system, once all ships have moved.
+
+    A player who is ``active`` or ``joining`` counts as having units there, whether or not the board shows them yet.
+    With no card left to draw nothing comes. Rules: 3.1.depleted, 21.units.condition, 21.units.per-capacity-ship,
+    21.units.icons, 21.units.aggression, 33.coexist.counter.
+    """
+    ships = survey.capacity_ships([position]) if cards else 0
+    coming: set[Seat] = {active, *joining}
+    present = {*survey.players_with_units(position), *coming}
+    angry = sum(
+        counters(game, seat) if seat in coming else counters_in(game, survey, seat, position)
+        for seat in PLAYERS
+        if seat in present
+    )
+    icons = icons_that_count(cards)
+    number = ships * game.level.units_per_capacity_ship + max(icons, angry) if ships else 0
+    if not number:
+        return Support(0, 0, _nothing_comes(bool(cards)))
+    both = listed([units(game, number, "fighter"), units(game, number, "infantry")])
+    text = say("Put {units} into space.", units=both)
+    besides = (
+        say("{number} more for counters", number=angry)
+        if angry > icons
+        else say("{number} more for icons", number=icons)
+    )
+    note = say(
+        "{capacity_ships}, {units_per_capacity_ship} each, and {besides}",
+        capacity_ships=count(ships, "capacity ship"),
+        units_per_capacity_ship=game.level.units_per_capacity_ship,
+        besides=besides,
+    )
+    return Support(number, number, (Item(text, note, "21.units.placement", sign="fighter"),))
+
+
+def _nothing_comes(drawn: bool) -> tuple[Item, ...]:
+    """Why no support comes. Rules: 21.units.condition, 3.1.depleted."""
+    text = say("No fighters and no infantry come.")
+    if drawn:
+        return (Item(text, say("no capacity ship is there"), "21.units.condition", aside=True),)
+    return (Item(text, say("no Hive Mind card is left"), "3.1.depleted", aside=True),)
+
+
+def support_missing(
+    game: Game, survey: Survey, position: str, cards: Sequence[Card], active: Player
+) -> Procedure[None]:
+    """Where a player has activated a system and no support comes, tell why. Rules: 21.units.condition, 3.1.depleted."""
+    found = unit_support(game, survey, position, cards, active)
+    if not found.fighters:
+        for item in found.items:
+            yield Tell(item.text, item.rule, why=Why(sentence(item.note)))
+
+
+def place_support(game: Game, position: str, support: Support) -> None:
+    """Put the support into the space area of the active system. Rule: 21.units.placement."""
+    for unit, number in (("fighter", support.fighters), ("infantry", support.infantry)):
+        if number:
+            pieces.put(game, "hive", unit, number, position)
+
+
+def bring_support(fight: Fight, told: Support | None = None) -> None:
+    """Put what comes to the active system there, as far as it has not come yet, and have the table told.
+
+    Whoever takes part in the battle counts, so more can come once the table has said who does. ``told``: the support
+    that the table has put there already. Rules: 21.units.placement, 21.units.aggression.
+    """
+    game, position = fight.game, fight.position
+    in_it = [seat for seat in PLAYERS if seat in fight.players]
+    whole = unit_support(game, fight.survey, position, fight.cards, fight.active, in_it)
+    more = whole.fighters - fight.supported
+    if more <= 0:
+        return
+    support = whole if not fight.supported else _besides(game, more, whole)
+    fight.supported += more
+    place_support(game, position, support)
+    if support != told:
+        fight.tell(*support.items)
+
+
+def _besides(game: Game, more: int, whole: Support) -> Support:
+    text = say(
+        "Also put {list} into space.", list=listed([units(game, more, "fighter"), units(game, more, "infantry")])
+    )
+    return Support(
+        more,
+        more,
+        (Item(text, say("in all: {note}", note=whole.items[0].note), "21.units.aggression", sign="fighter"),),
+    )
+
+
+# --- with whom the Hive was in combat, and attrition and maneuver warfare of the allies
+
+
+FIGHTERS: dict[str, tuple[str, ...]] = {"done": (), "fought_p1": ("p1",), "fought_p2": ("p2",), "fought_both": PLAYERS}
+
+
+def fight_choices(game: Game) -> tuple[Choice, ...]:
+    """How a tactical action ended: without combat, or with combat between the Hive and whom."""
+    p1, p2 = game.name("p1"), game.name("p2")
+    return (
+        Choice("done", say("Done"), say("no combat with [the Hive]")),
+        Choice("fought_p1", say("Fought {p1}", p1=p1), say("[the Hive] in combat with this player")),
+        Choice("fought_p2", say("Fought {p2}", p2=p2), say("[the Hive] in combat with this player")),
+        Choice("fought_both", say("Fought both"), say("[the Hive] in combat with both players")),
+    )
+
+
+def after_fight(game: Game, answer: str) -> Procedure[None]:
+    """Each player in combat with the Hive gains a counter, however many there were; then they are over.
+
+    Rule: 14.gain.combat.
+    """
+    for seat in PLAYERS:
+        if seat in FIGHTERS[answer]:
+            yield angered(game, seat, game.tables.figures.counters_combat.value, "14.gain.combat")
+    if FIGHTERS[answer]:
+        yield from moment(game, BattleOver())
+
+
+# --- attrition and maneuver warfare of the allies: when it is offered, and what it takes from the Hive
+
+
+Warfare = Literal["attrition", "maneuver"]
+KINDS: tuple[Warfare, ...] = ("attrition", "maneuver")
+NO = "no"
+_NAMES: dict[Warfare, Words] = {"attrition": say("Attrition warfare"), "maneuver": say("Maneuver warfare")}
+
+
+def nothing_to_win(game: Game, kind: Warfare) -> Words:
+    """Why a kind of warfare brings nothing, or nothing."""
+    if kind == "attrition":
+        return say("The Hive Mind deck is depleted.") if game.deck.depleted else ""
+    return "" if game.hive.secrets else say("[The Hive] holds no secret objectives.")
+
+
+def not_won(combat: Fought, nothing_left: Collection[Foe]) -> Words:
+    """Why a combat was not won by both players, or nothing; in: who has nothing left that fought in it (Q122)."""
+    if combat.winner == "players" and {*combat.players} - {*nothing_left} >= {*PLAYERS}:
+        return ""
+    where = say("in space") if combat.planet is None else say("on {planet}", planet=PlanetName(combat.planet))
+    return say("You have not both won {where}, with a unit of each of you left.", where=where)
+
+
+def won_together(combats: Sequence[Fought], failed: Sequence[Words]) -> tuple[Warfare, ...]:
+    """What can have been won by these combats of one tactical action, of which some have ``failed`` (Q122, Q134).
+
+    Both players were in each of them, and won it; maneuver warfare has no space combat, and at least one on the ground.
+    Rules: 31.attrition.reward, 31.maneuver.reward.
+    """
+    if not combats or failed:
+        return ()
+    return ("attrition",) if any(one.planet is None for one in combats) else ("maneuver",)
+
+
+def offer_warfare(game: Game, kinds: Sequence[Warfare]) -> Procedure[bool]:
+    """Ask whether the players have conducted warfare together; whether they have.
+
+    Rules: 31.attrition.start, 31.maneuver.start.
+    """
+    kinds = [kind for kind in kinds if not nothing_to_win(game, kind)]
+    if not kinds:
+        return False
+    answer = yield from asked(
+        Ask(
+            key=keys.WARFARE,
+            text=say("Have you fought this as warfare together?"),
+            choices=(
+                Choice(NO, say("No")),
+                *(Choice(kind, _NAMES[kind], say("won, and a unit of each of you is left")) for kind in kinds),
+            ),
+            rule=f"31.{kinds[0]}.reward",
+            items=tuple(Item(_BEGUN[kind], rule=f"31.{kind}.start", aside=True) for kind in kinds),
+            shown=Shown(say("After the battle"), expects=False),
+        )
+    )
+    for kind in kinds:
+        if answer == kind:
+            yield from reward(game, kind)
+    return answer != NO
+
+
+_BEGUN: dict[Warfare, Words] = {
+    "attrition": say("Attrition warfare: each of you has placed a command token of the tactic pool for it."),
+    "maneuver": say("Maneuver warfare: each of you has placed a command token of the tactic pool for it."),
+}
+
+
+def reward(game: Game, kind: Warfare) -> Procedure[None]:
+    """What the players win. Rules: 31.attrition.reward, 31.maneuver.reward."""
+    yield from (_cards(game) if kind == "attrition" else _secrets(game))
+
+
+def _cards(game: Game) -> Procedure[None]:
+    """Cards leave the active deck unseen (Q57)."""
+    wanted = game.tables.figures.attrition_cards.value
+    discarded = 0
+    while discarded < wanted and not game.deck.depleted:
+        active = game.deck.secondary if game.deck.secondary_active else game.deck.primary
+        game.deck.discard.append(active.pop(0))
+        discarded += 1
+    text = say("{cards} of the Hive Mind deck discarded, unseen", cards=count(discarded, "card"))
+    note = say("{number} left to draw", number=game.deck.left)
+    line = Item(
+        say("Discard {cards} from the top of the active deck.", cards=count(discarded, "card")),
+        note,
+        "31.attrition.reward",
+    )
+    yield Tell(text, "31.attrition.reward", key=keys.ATTRITION_WON, confirm="done", items=(line,))
+
+
+def _secrets(game: Game) -> Procedure[None]:
+    """Secret objectives of the Hive go back unseen."""
+    drawn = min(game.tables.figures.maneuver_secrets.value, game.hive.secrets)
+    game.hive.secrets -= drawn
+    secrets = count(drawn, "secret objective")
+    text = say(
+        "Draw {secrets} of [the Hive] unseen, at random, and shuffle what was drawn into the deck.", secrets=secrets
+    )
+    line = Item(text, say("[the Hive] keeps {number}", number=game.hive.secrets), "31.maneuver.reward")
+    yield Tell(
+        say("[The Hive] loses {secrets}", secrets=secrets),
+        "31.maneuver.reward",
+        key=keys.MANEUVER_WON,
+        confirm="done",
+        items=(line,),
+    )
+
+
+# --- the whole battle for an active system, from its space area to the last planet
+
 
 Holder = Literal["hive", "players"] | None
 NO_SHIPS = "none"

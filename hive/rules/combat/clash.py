@@ -22,8 +22,7 @@ from hive.catalog.tables import Foe, Owner
 from hive.effects import end
 from hive.model.game import FOES, NEUTRAL, PLAYERS
 from hive.pictures import Piece, Sides
-from hive.rules.combat.cards import NONE, Performed
-from hive.rules.combat.fight import HERE, Fight
+from hive.rules.combat.fight import HERE, NONE, Fight, Performed
 from hive.rules.combat.units import Kind, ground_forces, ships
 from hive.rules.diagrams.damage import (
     Arena,

@@ -1,23 +1,39 @@
-"""What stands in a system for each kind of fight, and what the units of the Hive are worth as they are now.
+"""What stands in a system for each kind of fight, what the units of the Hive are worth there, and its dice.
 
-Rules: 13.technology.printed, 1.setup.faction.
+Rules: 13.technology.printed, 1.setup.faction, page 13.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Literal
 
+from hive import keys
 from hive.board.movement import move_value
 from hive.board.survey import Survey
-from hive.catalog.tables import AbilitiesOff, Ability, Category, CombatValue, NoUnitAbilities, Owner, UnitType, Upgrade
-from hive.catalog.tables.effects import AbilityOff, CannonGained, UnitAbility
-from hive.effects import effects
-from hive.model.game import NEUTRAL, PLAYERS, Game
+from hive.catalog.tables import (
+    AbilitiesOff,
+    Ability,
+    Category,
+    CombatValue,
+    Foe,
+    NoUnitAbilities,
+    Owner,
+    RollModifier,
+    UnitType,
+    Upgrade,
+)
+from hive.catalog.tables.effects import AbilityOff, CannonGained, HitsCancelled, NoRolls, Rerolled, Roll, UnitAbility
+from hive.effects import effects, on_the_planet, standing_at
+from hive.model.game import NEUTRAL, PLAYERS, Game, Player
+from hive.pictures import ELSEWHERE, Dice, Throw
 from hive.rules.area.points import faction_bonus
+from hive.rules.deck import SIDES
 from hive.rules.diagrams.damage import can_sustain
-from hive.words import Name, Words, count, printed, say
+from hive.steps import Item, Number
+from hive.words import Name, Words, count, listed, printed, say
 
 Kind = Literal["space_cannon", "anti_fighter_barrage", "space_combat", "bombardment", "ground_combat"]
 
@@ -270,3 +286,304 @@ def _bent(game: Game, unit: UnitType, value: CombatValue | None) -> Iterator[Wor
             yield say("{source}: {bonus}", source=Name(source), bonus=Name(f"{bonus:+d}"))
     if unit.sustain_damage and not can_sustain(game, unit.key):
         yield say("cannot sustain damage now")
+
+
+# --- the dice of the Hive: how many, which hit, and why; what bends them, and what the app has rolled
+
+
+KIND_WORDS: dict[Kind, Words] = {
+    "space_cannon": say("Space cannon"),
+    "anti_fighter_barrage": say("Anti-fighter barrage"),
+    "bombardment": say("Bombardment"),
+}
+
+
+ROLLS: dict[Kind, Roll] = {
+    "space_cannon": "space_cannon",
+    "anti_fighter_barrage": "anti_fighter_barrage",
+    "space_combat": "combat",
+    "bombardment": "bombardment",
+    "ground_combat": "combat",
+}
+"""How effects call each kind of roll."""
+_OPEN: dict[str, tuple[Roll, ...]] = {
+    keys.SPACE_CANNON: ("space_cannon",),
+    keys.SPACE_CANNON_DEFENCE: ("space_cannon",),
+    keys.BARRAGE: ("anti_fighter_barrage",),
+    keys.BOMBARDMENT: ("bombardment",),
+    keys.SPACE_COMBAT_ROUND: ("combat",),
+    keys.SPACE_COMBAT_RESULT: ("anti_fighter_barrage", "combat"),
+    keys.GROUND_COMBAT_ROUND: ("combat",),
+    keys.GROUND_COMBAT_RESULT: ("combat",),
+}
+"""The rolls whose hits count with the answer to a question."""
+
+
+@dataclass(frozen=True)
+class RollLine:
+    """What units of one type roll: dice in all, the lowest one that hits after all modifiers, and these in words.
+
+    ``more``: dice that one of them rolls besides.
+    """
+
+    unit: str
+    number: int
+    dice: int
+    hit: int
+    modifiers: tuple[Words, ...] = ()
+    more: bool = False
+
+
+@dataclass(frozen=True)
+class Rolled:
+    """A line with the dice that the app has rolled for it."""
+
+    line: RollLine
+    dice: tuple[int, ...]
+
+    @property
+    def hits(self) -> int:
+        """How many of the dice hit."""
+        return sum(die >= self.line.hit for die in self.dice)
+
+
+def hive_roll(
+    game: Game, kind: Kind, units: Mapping[str, int], in_this_place: Mapping[str, int] | None = None
+) -> list[RollLine]:
+    """What each type among some Hive units rolls, the strongest first; types that roll no dice are left out.
+
+    ``in_this_place`` is added to combat rolls as well, by its name.
+    Rules: 1.setup.faction, 13.technology.printed, 1.scope.unchanged-rules.
+    """
+    lines: list[RollLine] = []
+    if any(ROLLS[kind] in one.effect.rolls for one in effects(game).of(NoRolls)):
+        return lines
+    for unit in reversed(game.tables.units.units):
+        number = units.get(unit.key, 0)
+        value, upgrade = combat_value(game, unit.key, ABILITY[kind])
+        if number and value is not None:
+            bonuses = _rolls_bonuses(game, kind, unit, units) | dict(in_this_place or {})
+            hit = max(1, value.hit - sum(bonuses.values()))
+            words = (*([Name(upgrade)] if upgrade else []), *(_bonus(name, more) for name, more in bonuses.items()))
+            lines.append(RollLine(unit.key, number, number * value.dice, hit, words))
+    return lines
+
+
+def no_roll(game: Game, rolls: Collection[Roll]) -> Words:
+    """Why nothing can happen to such a roll of the battle that the app fights, or nothing."""
+    if not game.battle_step or not {*rolls}.isdisjoint(_OPEN.get(game.battle_step, ())):
+        return ""
+    return say("[The Hive] makes no such roll now.")
+
+
+def cancelled(game: Game, kind: Kind) -> list[Item]:
+    """The hits of a roll that somebody cancels, and by what."""
+    return [
+        Item(
+            say(
+                "{source}: {hits} of [the Hive] cancelled.",
+                source=Name(one.source),
+                hits=say("all hits") if one.effect.every else count(one.effect.number, "hit"),
+            ),
+            rule="1.scope.unchanged-rules",
+            aside=True,
+        )
+        for one in effects(game).of(HitsCancelled)
+        if ROLLS[kind] in one.effect.rolls
+    ]
+
+
+def hits_left(game: Game, kind: Kind, hits: int) -> int:
+    """How many hits of a roll are left of those that nobody cancels."""
+    found = [one.effect for one in effects(game).of(HitsCancelled) if ROLLS[kind] in one.effect.rolls]
+    return 0 if any(one.every for one in found) else max(0, hits - sum(one.number for one in found))
+
+
+def _bonus(name: str, more: int) -> Words:
+    if more < 0:
+        return say("{source} -{number}", source=Name(name), number=-more)
+    return say("{source} +{number}", source=Name(name), number=more)
+
+
+def more_dice(game: Game, lines: Sequence[RollLine], dice: int) -> list[RollLine]:
+    """The dice that the strongest of the units that roll has besides; of equals the one that hits better (Q33).
+
+    Rules: 22.blue-arrow, 5.2.strength.
+    """
+    if not dice or not lines:
+        return []
+    by_key = game.tables.units.by_key
+    strongest = max(lines, key=lambda line: (by_key[line.unit].cost, -line.hit))
+    return [replace(strongest, number=1, dice=dice, modifiers=(say("stratagem"), *strongest.modifiers), more=True)]
+
+
+def _rolls_bonuses(game: Game, kind: Kind, unit: UnitType, units: Mapping[str, int]) -> dict[str, int]:
+    """What is added to the dice of a combat roll, by name. Abilities of units are no combat rolls and get nothing."""
+    bent = effects(game).roll_modifiers(game.tables.units.kind_of(unit.key), roll=ROLLS[kind])
+    if ABILITY[kind] != "combat":
+        return bent
+    ability = game.tables.units.faction_ability
+    found = {ability.name: faction_bonus(game)}
+    for lender in game.tables.units.units:
+        others = units.get(lender.key, 0) - (1 if lender.key == unit.key else 0)
+        if kind == "space_combat" and others > 0:
+            found[lender.name] = lender.lends_combat
+    return {name: bonus for name, bonus in (found | bent).items() if bonus}
+
+
+def to_roll(game: Game, kind: Kind, lines: Sequence[RollLine]) -> list[Item]:
+    """What the table rolls for the Hive, a line for each type of unit; single units share one."""
+    items = []
+    for group in _shared(lines):
+        heads = listed([_head(game, lines[one], len(group) > 1) for one in group], ";")
+        items.append(Item(_under(kind, say("{dice}.", dice=heads)), _modifiers(lines[group[0]], len(group) > 1)))
+    return _drawn(items, [Rolled(line, ()) for line in lines])
+
+
+def _drawn(items: list[Item], rolled: Sequence[Rolled], besides: int = 0, on: tuple[Foe, ...] = ()) -> list[Item]:
+    """The lines of a roll, of which the first draws all its dice."""
+    throws = tuple(_throw(one) for one in rolled)
+    drawn = Dice(throws, besides, on)
+    return [replace(item, drawn=ELSEWHERE if place else drawn) for place, item in enumerate(items)]
+
+
+def _throw(one: Rolled) -> Throw:
+    line = one.line
+    return Throw(
+        line.unit, line.number, line.dice, line.hit, listed(line.modifiers) if line.modifiers else "", one.dice
+    )
+
+
+def rolled_lines(
+    game: Game, kind: Kind, rolled: Sequence[Rolled], besides: int = 0, on: tuple[Foe, ...] = ()
+) -> list[Item]:
+    """What the app has rolled, every die of it, and the hits in all, with those ``besides`` of a stratagem.
+
+    ``on``: the players on whose units the hits fall. Rule: 22.red-star.
+    """
+    lines = []
+    for group in _shared([one.line for one in rolled]):
+        several, hits = len(group) > 1, count(sum(rolled[one].hits for one in group), "hit")
+        dice = listed([_with_dice(game, rolled[one], several) for one in group], ";")
+        text = _under(kind, say("{dice} ({hits}).", dice=dice, hits=hits))
+        lines.append(Item(text, _modifiers(rolled[group[0]].line, several)))
+    if len(rolled) > 1 or besides:
+        hits = count(sum(one.hits for one in rolled) + besides, "hit")
+        note = (
+            say("all dice below, and {besides} by the stratagem", besides=besides) if besides else say("all dice below")
+        )
+        lines.insert(0, Item(_taken(game, kind, hits, on), note, "1.scope.unchanged-rules"))
+    return _drawn(lines, rolled, besides, on)
+
+
+def _shared(lines: Sequence[RollLine]) -> list[list[int]]:
+    """Which rolls share a line, by their places: single units with one die and the same modifiers."""
+    groups: dict[object, list[int]] = {}
+    for place, line in enumerate(lines):
+        alone = line.number == line.dice == 1 and not line.more
+        groups.setdefault(line.modifiers if alone else place, []).append(place)
+    return list(groups.values())
+
+
+def _taken(game: Game, kind: Kind, hits: Words, on: tuple[Foe, ...]) -> Words:
+    """Who takes them is said first: hits on the Hive are filled in on the same screen."""
+    if len(on) == 1:
+        alone = say("{who!c} takes {hits}.", who=game.name(on[0]), hits=hits)
+        return say("{roll}: {words}", roll=KIND_WORDS[kind], words=alone) if kind in KIND_WORDS else alone
+    if kind in KIND_WORDS:
+        return say("{roll}: the players take {hits}.", roll=KIND_WORDS[kind], hits=hits)
+    return say("The players take {hits}.", hits=hits)
+
+
+def _with_dice(game: Game, one: Rolled, several: bool) -> Words:
+    dice = listed([Name(str(die)) for die in one.dice], ",")
+    return say("{roll}: {dice}", roll=_head(game, one.line, several), dice=dice)
+
+
+def _head(game: Game, line: RollLine, several: bool) -> Words:
+    """What rolls, and what hits; in a line of ``several`` types one die for each goes without saying."""
+    unit = game.tables.units.by_key[line.unit]
+    units = count(line.number, unit.name, unit.plural)
+    needed = say("{hit} or more", hit=line.hit) if line.hit < SIDES else say("{hit}", hit=SIDES)
+    dice = count(line.dice, "more die", "more dice") if line.more else count(line.dice, "die", "dice")
+    return (
+        say("{units}, hit on {needed}", units=units, needed=needed)
+        if several
+        else say("{units}, {dice}, hit on {needed}", units=units, dice=dice, needed=needed)
+    )
+
+
+def _under(kind: Kind, words: Words) -> Words:
+    """Dice of the combat itself stand under its name anyway."""
+    return say("{roll}: {words}", roll=KIND_WORDS[kind], words=words) if kind in KIND_WORDS else words
+
+
+def _modifiers(line: RollLine, several: bool) -> Words:
+    each = [say("1 die each")] if several else []
+    bent = [listed(line.modifiers)] if line.modifiers else []
+    return listed([*each, *bent], ";") if each or bent else ""
+
+
+# --- what bends a battle by its units
+
+
+_BREACH = "active_breach"
+
+
+def look_around(game: Game, survey: Survey, position: str) -> None:
+    """Note which units players have in a system, on the planet that is fought for, and near: effects hang on them."""
+    system = survey.system(position)
+    planet = system.planets.get(game.battle_on)
+    for seat in PLAYERS:
+        places = (system.units, *(one.units for one in system.planets.values()))
+        there = {unit for place in places for unit, number in place.get(seat, {}).items() if number}
+        on = [unit for unit, number in planet.units.get(seat, {}).items() if number] if planet else []
+        game.beside[seat] = sorted({*there, *map(on_the_planet, on), *_rolls_reaching(game, survey, position, seat)})
+
+
+def _rolls_reaching(game: Game, survey: Survey, position: str, seat: Player) -> Iterator[str]:
+    """The units from which something reaches the system: structures in it or near it, and what breaches join to it."""
+    structures = {unit.key for unit in game.tables.units.structures}
+    for near in (position, *survey.adjacent[position]):
+        for planet in survey.system(near).planets.values():
+            yield from (standing_at(unit, "near") for unit in planet.units.get(seat, {}) if unit in structures)
+    if _breached(survey, position):
+        for at in filter(partial(_breached, survey), survey.positions):
+            yield from (standing_at(unit, "breach") for unit in survey.system(at).units.get(seat, {}))
+
+
+def _breached(survey: Survey, position: str) -> bool:
+    return any(token.key == _BREACH for token in survey.system(position).tokens)
+
+
+def against(game: Game, kind: Kind, players: Sequence[Foe]) -> dict[str, int]:
+    """What is added to a roll of the Hive because of whom it is rolled against, by its name."""
+    return {
+        one.source: one.effect.bonus
+        for one in effects(game).of(RollModifier)
+        if one.effect.against_owner and ROLLS[kind] in one.effect.rolls and one.owner in players
+    }
+
+
+def rolled_again(
+    game: Game, kind: Kind, rolled: dict[tuple[Kind, str], list[int]], again: dict[Kind, int]
+) -> list[Item]:
+    """Forget the dice of a roll as often as somebody has them rolled again, and say by what."""
+    found = [one for one in effects(game).of(Rerolled) if ROLLS[kind] in one.effect.rolls]
+    if len(found) > again.get(kind, 0):
+        again[kind] = len(found)
+        for key in [key for key in rolled if key[0] == kind]:
+            del rolled[key]
+    return [Item(say("{words}.", words=one.words), rule="1.scope.unchanged-rules", aside=True) for one in found]
+
+
+def as_typed(numbers: Sequence[Number], typed: Mapping[str, int]) -> tuple[Number, ...]:
+    """Numbers as they were typed before their question was asked once more, as far as they still can be that high."""
+    return tuple(
+        replace(
+            number,
+            value=min(typed.get(number.name, number.value), number.maximum),
+            preset=None if number.name in typed else number.preset,
+        )
+        for number in numbers
+    )

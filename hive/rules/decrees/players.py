@@ -13,7 +13,7 @@ from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Player
 from hive.naming import system_label, units
 from hive.rules.board import Place, Tracked
-from hive.rules.combat.leaving import adrift
+from hive.rules.combat.survivors import adrift
 from hive.rules.decrees.told import RULE
 from hive.rules.diagrams.damage import unit_words, weakest_units
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, filled, meant

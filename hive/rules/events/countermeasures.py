@@ -16,7 +16,7 @@ from hive.rules.combat.countermeasures import (
     sabotage_name,
     sustaining_ships,
 )
-from hive.rules.combat.leaving import adrift
+from hive.rules.combat.survivors import adrift
 from hive.rules.events.kinds import Args, Event, nobody_may, who_may
 from hive.rules.moments import UnitsDestroyed, happen
 from hive.steps import Choice, Procedure, Tell

@@ -40,7 +40,7 @@ from hive.rules.agenda.votes import outcomes
 from hive.rules.area.funds import gain_trade_goods, lose_all_trade_goods, tokens_in_reinforcements
 from hive.rules.area.points import gain_points
 from hive.rules.board import Tracked, board_of
-from hive.rules.combat.rolls import no_roll
+from hive.rules.combat.units import no_roll
 from hive.rules.diagrams.planets import invadable
 from hive.rules.events.kinds import Args
 from hive.rules.exploration.relics import FRAGMENT, lose_fragment

@@ -29,7 +29,7 @@ from hive.model.game import NEUTRAL, PLAYERS, Player
 from hive.naming import system_label
 from hive.rules.abilities.board import diplomacy_token, give_diplomacy_token, lies_there
 from hive.rules.area.planets import out_of_the_game
-from hive.rules.combat.leaving import adrift
+from hive.rules.combat.survivors import adrift
 from hive.rules.combat.units import of_category
 from hive.rules.control.changing import hives
 from hive.rules.control.taking import Stood, mended, stood

@@ -30,7 +30,7 @@ from hive.fields import AnyField
 from hive.model.game import PLAYERS, Game, Player, ToldEarly
 from hive.rules.board import Tracked, board_of
 from hive.rules.combat.countermeasures import BEGINS, no_card_of, no_sabotage, sabotage
-from hive.rules.combat.rolls import no_roll
+from hive.rules.combat.units import no_roll
 from hive.rules.events import doing_hits as on_board
 from hive.rules.events.doing_belongings import (
     FUNDS,

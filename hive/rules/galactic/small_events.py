@@ -1,7 +1,7 @@
 """The galactic events that take a page or less: monuments, mercenaries, Minor Factions and their like.
 
 The flagship of Rapid Mobilization stands among the starting units: :mod:`hive.rules.setup.new_game`; that Zealous
-Orthodoxy lets the Hive perform a stratagem twice, in :mod:`hive.rules.combat.stratagem`.
+Orthodoxy lets the Hive perform a stratagem twice, in :mod:`hive.rules.combat.rounds`.
 
 Rules: pages 36 to 38.
 """

@@ -12,7 +12,7 @@ from hive.model.game import Game
 from hive.naming import system_label
 from hive.rules.board import Tracked, board_of
 from hive.rules.combat.battle import anger_fighters, resolve_system
-from hive.rules.combat.cards import draw_support
+from hive.rules.combat.fight import draw_support
 from hive.rules.deck import OTHER_TYPE, HiveAction, discard_used
 from hive.rules.exploration.exploring import explore_frontier
 from hive.rules.laws import CEASEFIRE, ENDS, kept_out, turn_ended

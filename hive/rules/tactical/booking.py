@@ -17,7 +17,7 @@ from hive.model.game import FOES, EffectKept, Game
 from hive.naming import items
 from hive.rules.area.funds import gain_tokens
 from hive.rules.board import Tracked
-from hive.rules.combat.support import Support, unit_support
+from hive.rules.combat.battle import Support, unit_support
 from hive.rules.combat.units import cannons, cannons_in_reach, ships
 from hive.rules.diagrams.planets import invadable, too_little_influence
 from hive.rules.moments import HookAt, moment

@@ -7,8 +7,8 @@ from hive.board.movement import move_value
 from hive.model.game import PLAYERS, Game
 from hive.naming import ACTION_WORDS, items
 from hive.rules.area.planets import replace_unit
-from hive.rules.combat.cards import booked, cards_played, support_lines
-from hive.rules.combat.warfare import after_fight, fight_choices
+from hive.rules.combat.battle import after_fight, fight_choices
+from hive.rules.combat.fight import booked, cards_played, support_lines
 from hive.rules.deck import HiveAction
 from hive.rules.exploration.exploring import frontier_reminder
 from hive.rules.laws import CEASEFIRE, ENDS, kept_out, stopping_choices, turn_ended

@@ -15,7 +15,7 @@ from hive.model.game import Game
 from hive.naming import ACTION_WORDS, system_label, system_labels, system_short, system_tile, unit_name, units
 from hive.reasons import Compared, Row, Why
 from hive.rules.board import Tracked
-from hive.rules.combat.support import Support
+from hive.rules.combat.battle import Support
 from hive.rules.deck import HiveAction
 from hive.rules.diagrams.deciding import compared, decided_by, full
 from hive.rules.diagrams.reasons import block_words, told_blocks
