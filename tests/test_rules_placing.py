@@ -193,7 +193,7 @@ def test_tokens_leave_by_negative_priority() -> None:
     # Spawning system last; most ship strength first; fewer planets first.
     game = with_tokens(game_with(h101={"carrier": 1}), "310", "101", "102", "103")
     tactic = game.hive.tokens.tactic
-    outcome, (asked,) = run(game, board.primary(game, 2))
+    outcome, (asked,) = run(game, board.warfare_primary(game, 2))
     assert lines(asked)[2:] == ["Vefut II, tile 20: no units of players."]
     assert outcome.confirmed
     assert pieces.command_tokens(pieces.galaxy_of(game), "hive") == ["103", "310"]
@@ -204,7 +204,7 @@ def test_tokens_leave_by_negative_priority() -> None:
 @pytest.mark.rule("12.warfare.remove")
 def test_tokens_that_tie_are_the_tables_choice() -> None:
     game = with_tokens(game_with(), "302", "306", "308")
-    _, (asked,) = run(game, board.primary(game, 1), ["306"])
+    _, (asked,) = run(game, board.warfare_primary(game, 1), ["306"])
     assert [choice.value for choice in asked.choices] == ["302", "306", "308"]
     assert pieces.command_tokens(pieces.galaxy_of(game), "hive") == ["302", "308"]
 
@@ -214,7 +214,7 @@ def test_tokens_that_tie_are_the_tables_choice() -> None:
 def test_tokens_that_tie_leave_together_where_all_of_them_leave(number: int, asks: int) -> None:
     """Two systems are even, then two more; the table chooses only where one of two stays."""
     game = with_tokens(game_with(h302={"cruiser": 1}, h306={"cruiser": 1}), "302", "306", "308", "312", "310")
-    outcome, asked = run(game, board.primary(game, number))
+    outcome, asked = run(game, board.warfare_primary(game, number))
     if number == 5:
         left = ["302", "306", "308", "310", "312"]
         assert [item.text.partition("out of ")[2] for item in outcome.items[:5]] == [
@@ -228,7 +228,7 @@ def test_tokens_that_tie_leave_together_where_all_of_them_leave(number: int, ask
 @pytest.mark.rule("12.warfare.ship-location", "12.warfare.ship-instead")
 def test_free_ships_go_where_hive_ships_are_fewest_counted_anew() -> None:
     game = game_with(h310={"cruiser": 2}, h205={"cruiser": 1})
-    outcome, (asked,) = run(game, board.primary(game, 3))
+    outcome, (asked,) = run(game, board.warfare_primary(game, 3))
     # 209 with none; then 209 and 205 with one each, of which 209 is weaker; then 205.
     assert there(game, "209") == {"destroyer": 2}
     assert there(game, "205") == {"cruiser": 1, "destroyer": 1}
@@ -240,14 +240,14 @@ def test_free_ships_go_where_hive_ships_are_fewest_counted_anew() -> None:
 @pytest.mark.rule("12.warfare.ship-location")
 def test_fewest_ships_come_before_the_least_strength() -> None:
     game = game_with(h310={"dreadnought": 1}, h205={"destroyer": 2}, h209={"destroyer": 3})
-    run(game, board.secondary(game))
+    run(game, board.warfare_secondary(game))
     assert there(game, "310") == {"dreadnought": 1, "destroyer": 1}
 
 
 @pytest.mark.rule("12.warfare.ship-location", "1.scope.most-helpful")
 def test_the_table_chooses_between_systems_that_are_even_for_a_free_ship() -> None:
     game = game_with({**TILES, "209": "65"}, h310={"cruiser": 1})
-    _, (tied, _) = run(game, board.secondary(game), ["209"])
+    _, (tied, _) = run(game, board.warfare_secondary(game), ["209"])
     assert tied.text == "Place 1 destroyer: which place helps the Hive most?"
     assert [choice.value for choice in tied.choices] == ["205", "209"]
     assert there(game, "209") == {"destroyer": 1}
@@ -256,7 +256,7 @@ def test_the_table_chooses_between_systems_that_are_even_for_a_free_ship() -> No
 @pytest.mark.rule("12.warfare.ship-condition")
 def test_a_free_ship_without_a_place_is_not_placed() -> None:
     game = game_with(a310={"cruiser": 1}, a209={"cruiser": 1}, b205={"cruiser": 1})
-    _, (asked,) = run(game, board.secondary(game))
+    _, (asked,) = run(game, board.warfare_secondary(game))
     assert asked.text == "The ships find no place"
     assert game.hive.units["destroyer"] == 0
 
@@ -264,14 +264,14 @@ def test_a_free_ship_without_a_place_is_not_placed() -> None:
 @pytest.mark.rule("12.warfare.ship-condition")
 def test_free_ships_keep_off_player_ships_and_foreign_systems() -> None:
     game = game_with(h310={"cruiser": 2}, h205={"cruiser": 1}, a209={"fighter": 1})
-    _, (asked,) = run(game, board.secondary(game))
+    _, (asked,) = run(game, board.warfare_secondary(game))
     assert there(game, "205") == {"cruiser": 1, "destroyer": 1}
     assert "Ships of Ada in Hope's End, tile 66 (AUX 1)." in lines(asked)
 
 
 def test_the_table_says_that_players_are_there() -> None:
     game = game_with(h310={"cruiser": 2}, h205={"cruiser": 1})
-    _, asked = run(game, board.secondary(game), ["players.209", "later"])
+    _, asked = run(game, board.warfare_secondary(game), ["players.209", "later"])
     assert [one.key for one in asked] == ["place_ships", "ships_came", "place_ships"]
     assert there(game, "209") == {}
     assert there(game, "205") == {"cruiser": 1, "destroyer": 1}
@@ -279,7 +279,7 @@ def test_the_table_says_that_players_are_there() -> None:
 
 def test_fewer_ships_can_be_placed_than_the_board_allows() -> None:
     game = game_with()
-    run(game, board.primary(game, 2), ["1"])
+    run(game, board.warfare_primary(game, 2), ["1"])
     assert game.hive.units["destroyer"] == 1
 
 
@@ -288,7 +288,7 @@ def test_ships_that_turn_up_elsewhere_are_no_free_ships() -> None:
     """The table finds the Hive's last destroyers on the board while it is told where to place them."""
     game = game_with()
     pieces.put(game, "hive", "destroyer", 6, "303")
-    _, asked = run(game, board.primary(game, 2), [lambda: pieces.put(game, "hive", "destroyer", 1, "303")])
+    _, asked = run(game, board.warfare_primary(game, 2), [lambda: pieces.put(game, "hive", "destroyer", 1, "303")])
     assert [one.text for one in asked] == ["Place 2 destroyers", "Place 1 destroyer and 1 cruiser"]
     assert (game.hive.units["destroyer"], game.hive.units["cruiser"]) == (8, 1)
 
@@ -302,7 +302,7 @@ def test_structures_go_one_by_one_where_they_are_fewest() -> None:
     pieces.put(game, "hive", "pds", 1, "310", "Quinarra")
     pieces.set_control(game, "210", "Lodor", "hive")
     # No structure: 209, 205 and 210; spawning systems first, of these 205 by influence.
-    outcome, (asked,) = run(game, board.primary(game, 2))
+    outcome, (asked,) = run(game, board.construction_primary(game, 2))
     assert placed(asked) == ["1 PDS on Primor, tile 65 (AUX 2).", "1 PDS on Hope's End, tile 66 (AUX 1)."]
     assert there(game, "205", "Primor") == {"pds": 1}
     assert there(game, "209", "Hope's End") == {"pds": 1}
@@ -315,7 +315,7 @@ def test_fewest_structures_come_before_spawning_systems() -> None:
     for position, planet in (("310", "Quinarra"), ("209", "Hope's End"), ("205", "Primor")):
         pieces.put(game, "hive", "mech", 1, position, planet)
     pieces.set_control(game, "210", "Lodor", "hive")
-    run(game, board.primary(game, 1))
+    run(game, board.construction_primary(game, 1))
     assert there(game, "210", "Lodor") == {"pds": 1}
 
 
@@ -324,17 +324,17 @@ def test_within_a_system_the_planet_list_decides() -> None:
     game = game_with()
     for position, planet in (("209", "Hope's End"), ("205", "Primor")):
         pieces.put(game, "hive", "pds", 1, position, planet)
-    run(game, board.primary(game, 1))
+    run(game, board.construction_primary(game, 1))
     assert there(game, "310", "Quinarra") == {"pds": 1}
 
 
 @pytest.mark.rule("12.construction.one-per-planet")
 def test_no_planet_gets_a_second_structure() -> None:
     game = game_with()
-    _, (asked,) = run(game, board.primary(game, 6))
+    _, (asked,) = run(game, board.construction_primary(game, 6))
     assert game.hive.units["pds"] == 4
     assert len(placed(asked)) == 4
-    again, asked_again = run(game, board.primary(game, 1))
+    again, asked_again = run(game, board.construction_primary(game, 1))
     assert asked_again == []
     assert [item.rule for item in again.items] == ["12.construction.one-per-planet"]
 
@@ -351,7 +351,7 @@ def test_an_objective_about_planets_outside_the_home_system_comes_first() -> Non
     pieces.take(game, "hive", "pds", 1, "205", "Primor")
     game.objectives = [RevealedObjective("Protect the Border")]
     # Outside its home the Hive has structures on 4 planets of 5; Primor completes the objective, and nothing after it.
-    _, (asked,) = run(game, board.primary(game, 2))
+    _, (asked,) = run(game, board.construction_primary(game, 2))
     assert placed(asked) == ["1 PDS on Primor, tile 65 (AUX 2).", "1 PDS on Quinarra, tile 13 (main spawning system)."]
     assert asked.items[0].note.startswith("for Protect the Border")
     assert "Protect" not in asked.items[1].note
@@ -367,13 +367,13 @@ def test_that_objective_comes_before_fewest_structures() -> None:
         pieces.set_control(game, "307", planet, "hive")
     pieces.put(game, "hive", "mech", 1, "307", "Rarron")
     game.objectives = [RevealedObjective("Protect the Border")]
-    run(game, board.primary(game, 1))
+    run(game, board.construction_primary(game, 1))
     assert there(game, "307", "Qucen'n") == {"pds": 1}
 
 
 def test_fewer_structures_can_be_built_than_the_board_allows() -> None:
     game = game_with()
-    outcome, _ = run(game, board.primary(game, 3), ["1"])
+    outcome, _ = run(game, board.construction_primary(game, 3), ["1"])
     assert game.hive.units["pds"] == 1
     assert [item.text for item in outcome.items] == ["Built 1 PDS on Quinarra, tile 13 (main spawning system)."]
 
@@ -383,33 +383,37 @@ def test_fewer_structures_can_be_built_than_the_board_allows() -> None:
 def test_mechs_follow_when_no_pds_is_left() -> None:
     game = game_with()
     pieces.put(game, "hive", "pds", 8, "303", "Mehar Xull")
-    _, (asked,) = run(game, board.primary(game, 2))
+    _, (asked,) = run(game, board.construction_primary(game, 2))
     assert asked.text == "Build 1 PDS and 1 mech"
     assert (game.hive.units["pds"], game.hive.units["mech"]) == (9, 1)
 
 
 def test_a_mended_board_finds_other_planets() -> None:
     game = game_with()
-    _, asked = run(game, board.primary(game, 1), [lambda: pieces.put(game, "hive", "pds", 1, "310", "Quinarra")])
+    _, asked = run(
+        game, board.construction_primary(game, 1), [lambda: pieces.put(game, "hive", "pds", 1, "310", "Quinarra")]
+    )
     assert placed(asked[0]) == ["1 PDS on Quinarra, tile 13 (main spawning system)."]
     assert placed(asked[1]) == ["1 PDS on Primor, tile 65 (AUX 2)."]
     assert there(game, "205", "Primor") == {"pds": 1}
 
 
-@pytest.mark.rule("12.construction.primary")
+@pytest.mark.rule("12.board.construction_primary")
 def test_structures_that_turn_up_elsewhere_are_not_built() -> None:
     game = game_with()
     pieces.put(game, "hive", "pds", 8, "303", "Mehar Xull")
-    _, asked = run(game, board.primary(game, 2), [lambda: pieces.put(game, "hive", "pds", 1, "301")])
+    _, asked = run(game, board.construction_primary(game, 2), [lambda: pieces.put(game, "hive", "pds", 1, "301")])
     assert [one.text for one in asked] == ["Build 1 PDS and 1 mech", "Build 1 mech"]
     assert (game.hive.units["pds"], game.hive.units["mech"]) == (9, 1)
 
 
-@pytest.mark.rule("12.construction.secondary")
+@pytest.mark.rule("12.board.construction_secondary")
 def test_nothing_is_built_once_the_last_structure_turns_up_elsewhere() -> None:
     game = game_with()
     last = game.tables.units.by_key["mech"].plastic or 0
-    outcome, _ = run(game, board.secondary(game), [lambda: pieces.put(game, "hive", "mech", last, "303", "Mehar Xull")])
+    outcome, _ = run(
+        game, board.construction_secondary(game), [lambda: pieces.put(game, "hive", "mech", last, "303", "Mehar Xull")]
+    )
     assert game.hive.units["mech"] == last
     assert [item.text for item in outcome.items] == ["No mech is left in the Hive's reinforcements."]
 
@@ -427,7 +431,7 @@ def test_production_that_ends_for_want_of_plastic_says_so() -> None:
 # --- diplomacy
 
 
-@pytest.mark.rule("12.diplomacy.primary", "12.diplomacy.infantry", "12.diplomacy.to-stockpile")
+@pytest.mark.rule("12.board.diplomacy_primary", "12.diplomacy.infantry", "12.diplomacy.to-stockpile")
 def test_the_planets_with_the_fewest_infantry_are_readied() -> None:
     game = game_with()
     for position, planet, number in (
@@ -437,7 +441,7 @@ def test_the_planets_with_the_fewest_infantry_are_readied() -> None:
         ("205", "Primor", 3),
     ):
         pieces.put(game, "hive", "infantry", number, position, planet)
-    outcome, asked = run(game, board.primary(game, 2))
+    outcome, asked = run(game, board.diplomacy_primary(game, 2))
     assert asked == []
     assert there(game, "310", "Tren'lak") == {"infantry": 4}
     assert there(game, "209", "Hope's End") == {"infantry": 4}
@@ -453,21 +457,21 @@ def test_a_readied_planet_whose_card_is_purged_gives_nothing(marked: str, gain: 
     pieces.put(game, "hive", "infantry", 4, "310", "Quinarra")
     pieces.put(game, "hive", "infantry", 4, "205", "Primor")
     pieces.set_barren(game, "205" if marked == "Primor" else "310", marked)
-    run(game, board.primary(game, 2))
+    run(game, board.diplomacy_primary(game, 2))
     assert (game.hive.stockpile.resources, game.hive.stockpile.influence) == (gain, gain)
     assert there(game, "310", "Tren'lak") == {"infantry": 4}
 
 
 @pytest.mark.reading("Q96")
-@pytest.mark.rule("12.diplomacy.primary", "5.2.planets")
+@pytest.mark.rule("12.board.diplomacy_primary", "5.2.planets")
 def test_equal_infantry_goes_by_the_planet_list() -> None:
     game = game_with()
     pieces.set_control(game, "000", "Mecatol Rex", "hive")
-    run(game, board.secondary(game))
+    run(game, board.diplomacy_secondary(game))
     assert there(game, "000", "Mecatol Rex") == {"infantry": 4}
 
 
-@pytest.mark.rule("12.diplomacy.primary", "1.scope.most-helpful")
+@pytest.mark.rule("12.board.diplomacy_primary", "1.scope.most-helpful")
 @pytest.mark.parametrize(("number", "chosen"), [(1, ["205"]), (1, ["209"]), (2, [])])
 def test_planets_that_are_even_are_the_tables_choice_but_for_all_of_them(number: int, chosen: list[str]) -> None:
     game = game_with({**TILES, "209": "65"})
@@ -475,7 +479,7 @@ def test_planets_that_are_even_are_the_tables_choice_but_for_all_of_them(number:
         pieces.put(game, "hive", "infantry", 4, "310", planet)
     planets = {at: next(iter(pieces.galaxy_of(game).systems[at].planets)) for at in ("205", "209")}
     answers = [f"{at}/{planets[at]}" for at in chosen] or ["right"]
-    _, asked = run(game, board.primary(game, number), answers)
+    _, asked = run(game, board.diplomacy_primary(game, number), answers)
     assert [one.key for one in asked] == (["tied_places"] if chosen else ["facts"]), "nobody has seen both of them"
     assert [at for at, planet in planets.items() if there(game, at, planet)] == (chosen or ["205", "209"])
 
@@ -484,7 +488,7 @@ def test_infantry_beyond_the_refill_stays() -> None:
     game = game_with()
     for position, planet in (("310", "Quinarra"), ("310", "Tren'lak"), ("209", "Hope's End"), ("205", "Primor")):
         pieces.put(game, "hive", "infantry", 6, position, planet)
-    run(game, board.primary(game, 5))
+    run(game, board.diplomacy_primary(game, 5))
     assert there(game, "205", "Primor") == {"infantry": 6}
 
 

@@ -110,7 +110,7 @@ def test_what_won_is_told_where_a_secret_objective_would_be_tried_next() -> None
 def test_what_won_is_told_where_imperial_would_go_on(tracked: bool) -> None:
     game = about_to_score(tracked)
     game.phase, game.active = "action", "hive"
-    last = [step for step in area.primary(game, 3) if isinstance(step, Ask)]
+    last = [step for step in area.imperial_primary(game, 3) if isinstance(step, Ask)]
     assert game.winner == "hive" and last == [] and game.hive.secrets == 5
 
 

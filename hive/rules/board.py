@@ -1,4 +1,4 @@
-"""The board of a game: one class where the table sees it alone, one where a galaxy is tracked and k
+"""The board of a game: one class where the table sees it alone, one where a galaxy is tracked and knows.
 
 A fact, or a change, that reads alike for both is a method here. A page of the rulebook that reads differently with and
 without a galaxy stays in its chapter: two functions, and one that asks whether the board is ``Tracked``.
