@@ -23,7 +23,7 @@ from hive.rules.area.planets import yields
 from hive.rules.area.points import hive_has_won, players_have_won
 from hive.rules.board import board_of
 from hive.rules.combat.survivors import repairs
-from hive.rules.control.exchange import offer_hand_over
+from hive.rules.control.changing import offer_hand_over
 from hive.rules.deck import gather, realign
 from hive.rules.laws import draw_action_cards
 from hive.rules.moments import StatusPhaseBegins, StatusPhaseEnds, moment

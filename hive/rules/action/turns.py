@@ -15,7 +15,7 @@ from hive.rules.combat.activation import ACTIVATE, activation, fights
 from hive.rules.combat.battle import KINDS as WARFARE
 from hive.rules.combat.battle import after_fight, offer_warfare
 from hive.rules.combat.survivors import cleanup
-from hive.rules.control.exchange import offer_hand_over
+from hive.rules.control.changing import offer_hand_over
 from hive.rules.moments import SpeakerChanged, moment
 from hive.rules.notes import agreements_resolved, due_at_a_turn, received
 from hive.rules.objectives.confirming import forget

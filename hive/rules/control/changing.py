@@ -1,21 +1,22 @@
-"""Planets change hands or are purged: what is booked, and what follows.
+"""Planets change hands, are handed over or purged: what is booked, and what follows.
 
 On a tracked galaxy the table names the planet, and what stands there is known; else the Hive's planets are numbers.
 
-Rules: page 36, Conventions of War Abandoned, 4.2.loss-trigger, 4.1, 4.2, 14.gain.mecatol-rex, page 21.
+Rules: page 36, Conventions of War Abandoned, 4.2.loss-trigger, 4.1, 4.2, 14.gain.mecatol-rex, page 21,
+31.control.exchange-planets.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from hive import keys
 from hive.board import pieces
 from hive.board.survey import Survey
 from hive.catalog.tables import Seat, SpawningSystem
 from hive.fields import NO_YES
-from hive.model.game import PLAYERS, SPAWNING_SYSTEMS, Game, Player
-from hive.naming import items, system_name
+from hive.model.game import PLAYERS, SPAWNING_SYSTEMS, Game, Player, other_player
+from hive.naming import items, planet_label, system_name
 from hive.rules.area.planets import STANDARD, controlled_spawning_systems, discard_worth, planets_in, worth_of
 from hive.rules.area.points import check_victory, custodians_line, hive_takes_custodians, takes_mecatol_rex
 from hive.rules.board import Tracked, board_of
@@ -31,7 +32,7 @@ from hive.rules.control.taking import (
 from hive.rules.diagrams.planets import Place
 from hive.rules.exploration.exploring import explore_planet, explore_unplaced
 from hive.rules.moments import PlanetGained, PlanetTaken, UncontrolledTaken, happen, moment
-from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked, meant
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, anew, asked, meant
 from hive.words import PlanetName, Words, listed, say, sentence
 
 MARKER, NO_YIELD = "36.conventions.marker", "36.conventions.no-yield"
@@ -399,3 +400,81 @@ def _change(game: Game, where: str, by: int) -> None:
         return
     system = next(system for system in SPAWNING_SYSTEMS if system == where)
     hive.spawning_planets[system] = max(0, hive.spawning_planets.get(system, 0) + by)
+
+
+# --- planets that one player hands over to the ally
+
+
+RULE = "31.control.exchange-planets"
+NONE = "none"
+# With one of these on a planet, the ally can be handed it.
+_HOLDS = ("infantry", "mech", "pds", "space_dock")
+
+
+def exchangeable(board: Tracked) -> Iterator[tuple[Player, str, str]]:
+    """Each planet of a player on which the ally has a ground force or a structure: the ally, its system, its name."""
+    survey = board.survey
+    for position in sorted(survey.positions):
+        for seat in PLAYERS:
+            for name in survey.controlled(position, seat):
+                there = board.units(other_player(seat), position, name)
+                if any(there.get(key) for key in _HOLDS):
+                    yield other_player(seat), position, name
+
+
+def planets_to_hand_over(board: Tracked) -> tuple[Choice, ...]:
+    """The planets that can be handed over."""
+    return tuple(
+        Choice(
+            f"{position}/{name}", planet_label(board.game, position, name), say("to {who}", who=board.game.name(seat))
+        )
+        for seat, position, name in exchangeable(board)
+    )
+
+
+def handing_over(board: Tracked, value: str) -> tuple[Words, Item] | None:
+    """What happens when a planet is handed over, and what hands do; None if it cannot be."""
+    for seat, position, name in exchangeable(board):
+        if value == f"{position}/{name}":
+            giver, taker = board.game.name(other_player(seat)), board.game.name(seat)
+            text = say("{taker} takes the planet card.", taker=taker)
+            line = Item(text, rule=RULE)
+            there = planet_label(board.game, position, name)
+            return say("{giver} hands {planet} over to {taker}", giver=giver, planet=there, taker=taker), line
+    return None
+
+
+def hand_over(board: Tracked, value: str) -> tuple[Words, Item] | None:
+    """Hand a planet over: what happens, and what hands do; None if it cannot be."""
+    told = handing_over(board, value)
+    for seat, position, name in list(exchangeable(board)):
+        if value == f"{position}/{name}":
+            pieces.set_control(board.game, position, name, seat)
+    return told
+
+
+def offer_hand_over(game: Game) -> Procedure[None]:
+    """Ask which planets players hand over, one after the other, as long as there is one.
+
+    Without a galaxy the table does it by itself. Rule: 31.control.exchange-planets.
+    """
+    board = board_of(game)
+    if not isinstance(board, Tracked):
+        return
+    while next(exchangeable(board), None) is not None:
+        answer = yield from anew(lambda: asked(_which(board)))
+        told = hand_over(board, answer)
+        if told is None:
+            return
+        yield Tell(told[0], RULE, items=(told[1],))
+
+
+def _which(board: Tracked) -> Ask:
+    return Ask(
+        key=keys.HAND_OVER,
+        text=say("Do you hand a planet over to the ally?"),
+        choices=(Choice(NONE, say("No")), *planets_to_hand_over(board)),
+        rule=RULE,
+        anew=True,
+        shown=Shown(say("Command tokens redistributed"), expects=False),
+    )

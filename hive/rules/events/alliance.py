@@ -7,7 +7,7 @@ from hive.fields import AnyField, OneOf
 from hive.model.game import Game
 from hive.rules.board import Tracked, board_of
 from hive.rules.combat.battle import Warfare, nothing_to_win, reward
-from hive.rules.control.exchange import exchangeable, hand_over, handing_over, planets_to_hand_over
+from hive.rules.control.changing import exchangeable, hand_over, handing_over, planets_to_hand_over
 from hive.rules.events.kinds import Args, Event
 from hive.steps import Ask, Choice, Item, Procedure, Shown, asked
 from hive.words import Words, say
