@@ -16,8 +16,7 @@ from hive.catalog.tables import PriorityDiagram
 from hive.model.game import Game, RevealedObjective
 from hive.reasons import CellHow
 from hive.rules.diagrams.deciding import compared, decided_by, fell_by
-from hive.rules.diagrams.planets import Place, decide_planets
-from hive.rules.diagrams.systems import Rank, Walk, decide, walk
+from hive.rules.diagrams.systems import Place, Rank, Walk, decide, decide_planets, walk
 from hive.words import Language, Name, pieces
 from whole_board import galaxy
 

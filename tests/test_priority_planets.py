@@ -9,16 +9,18 @@ from driving import fresh_game
 from hive.board.survey import Survey
 from hive.model.galaxy import Galaxy
 from hive.model.game import Game, RevealedObjective
-from hive.rules.diagrams.planets import Place, PlanetServing, decide_planets
-from hive.rules.diagrams.serving import (
+from hive.rules.diagrams.systems import (
     CONTROL,
     Arrival,
+    Place,
+    PlanetServing,
     completing,
     completing_planets,
+    decide,
+    decide_planets,
     planets_serving_now,
     serving_now,
 )
-from hive.rules.diagrams.systems import decide
 from hive.rules.tactical.intent import intent
 from hive.rules.tactical.moves import TacticalType
 from hive.rules.tactical.sight import sight

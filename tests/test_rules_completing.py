@@ -13,9 +13,7 @@ from driving import fresh_game
 from hive.board.survey import Survey
 from hive.model.galaxy import Galaxy
 from hive.model.game import Game, RevealedObjective
-from hive.rules.diagrams.planets import may_invade
-from hive.rules.diagrams.serving import serving_now
-from hive.rules.diagrams.systems import NO_OBJECTIVE, Rank, decide
+from hive.rules.diagrams.systems import NO_OBJECTIVE, Rank, decide, may_invade, serving_now
 from hive.rules.objectives.on_board import met_on_board
 from hive.rules.objectives.public import unscored
 from hive.rules.tactical.intent import intent

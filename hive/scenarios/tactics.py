@@ -24,16 +24,19 @@ from hive.rules.combat.activation import activate
 from hive.rules.combat.battle import unit_support
 from hive.rules.combat.fight import draw_support
 from hive.rules.deck import HiveAction
-from hive.rules.diagrams.planets import Place, decide_planets, invadable
-from hive.rules.diagrams.reasons import block_words, told_blocks
-from hive.rules.diagrams.serving import (
+from hive.rules.diagrams.deciding import block_words, told_blocks
+from hive.rules.diagrams.systems import (
     Arrival,
+    Place,
+    Walk,
     completing,
     completing_planets,
+    decide,
+    decide_planets,
+    invadable,
     planets_serving_now,
     serving_now,
 )
-from hive.rules.diagrams.systems import Walk, decide
 from hive.rules.tactical.action import perform_tactical_action
 from hive.rules.tactical.intent import destination_diagram, intent
 from hive.rules.tactical.moves import TacticalType, maximum_ships, may_leave, targets, type_order

@@ -16,7 +16,7 @@ from hive.model.game import Game
 from hive.reasons import Why
 from hive.rules.abilities.outcome import Outcome
 from hive.rules.deck import draw
-from hive.rules.diagrams.sieves import Mark, Naming, Sieve, holding, why_of_sieves
+from hive.rules.diagrams.deciding import Mark, Naming, Sieve, holding, why_of_sieves
 from hive.rules.moments import TechnologyResearched, UpgradeGained, happen, moment
 from hive.rules.strategy.criteria import incomplete_technology_objectives
 from hive.steps import Ask, Choice, Item, Procedure, Shown, asked, meant

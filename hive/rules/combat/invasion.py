@@ -38,8 +38,14 @@ from hive.rules.combat.rounds import combat
 from hive.rules.combat.units import breaks_shields, cannons_on, ground_forces, shielded, with_ability
 from hive.rules.control.taking import hive_takes, player_takes, taking_lines, uncontrolled
 from hive.rules.diagrams.damage import unit_words
-from hive.rules.diagrams.planets import Place, decide_planets, invadable, too_little_influence
-from hive.rules.diagrams.serving import CONTROL, completing_planets
+from hive.rules.diagrams.systems import (
+    CONTROL,
+    Place,
+    completing_planets,
+    decide_planets,
+    invadable,
+    too_little_influence,
+)
 from hive.rules.exploration.exploring import explore_planet, sites_of
 from hive.rules.moments import HookAt, moment
 from hive.rules.placing.places import planet_labels, which_place

@@ -29,7 +29,7 @@ from hive.rules.control.taking import (
     taking_lines,
     uncontrolled,
 )
-from hive.rules.diagrams.planets import Place
+from hive.rules.diagrams.systems import Place
 from hive.rules.exploration.exploring import explore_planet, explore_unplaced
 from hive.rules.moments import PlanetGained, PlanetTaken, UncontrolledTaken, happen, moment
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, anew, asked, meant

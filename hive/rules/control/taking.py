@@ -22,7 +22,7 @@ from hive.rules.area.planets import discard_worth
 from hive.rules.area.points import custodians_line, hive_takes_custodians, takes_mecatol_rex
 from hive.rules.board import Tracked, board_of
 from hive.rules.diagrams.damage import unit_words
-from hive.rules.diagrams.planets import Place
+from hive.rules.diagrams.systems import Place
 from hive.rules.moments import HookAt, PlanetGained, PlanetTaken, UncontrolledTaken, UnitsDestroyed, happen, moment
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
 from hive.words import PlanetName, Words, listed, say

@@ -1,18 +1,174 @@
-"""What decided in a way through a diagram: in one sentence by name and number, and as a table. Rules: 5.2, 5.3."""
+"""What decided in a way through a diagram or through sieves: in one sentence by name and number, and as a table.
+
+The blocks of a diagram are sieves, and so are the criteria of strategy cards, technologies, upgrades and production.
+
+Rules: 5.2, 5.3, 6, 8.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic
+from typing import Generic, TypeVar
 
 from hive.board.adjacency import WORMHOLES
 from hive.model.game import Game
-from hive.reasons import Compared
-from hive.rules.diagrams.reasons import block_words, objective_of_rank, told_blocks
-from hive.rules.diagrams.sieves import Candidate, Label, Mark, Naming, Sieve, table_of
-from hive.rules.diagrams.systems import NO_OBJECTIVE, Rank, Sieved, Walk, Worth
-from hive.words import Name, Strong, Words, count, listed, say
+from hive.reasons import Cell, Compared, Rival, Row, Weighed, Why
+from hive.rules.diagrams.systems import ABOUT_OBJECTIVES, NO_OBJECTIVE, Passed, Rank, Sieved, Walk, Worth
+from hive.rules.objectives.public import unscored
+from hive.words import Name, Strong, Words, count, listed, printed, say
+
+Way = TypeVar("Way")
+
+
+def block_words(game: Game, block: Passed) -> Words:
+    """What a block says, with the name of the objective that decided there. Rules: 5.2.objective-first, Q88."""
+    words = printed(block.say, {})
+    named = objective_of_rank(game, block.objective)
+    return say("{block}: {objective}", block=words, objective=Name(named)) if named else words
+
+
+def objective_of_rank(game: Game, rank: Rank) -> str:
+    """The name of the objective that a rank stands for; empty for none. Its age counts from the newest (Q03)."""
+    return "" if rank == NO_OBJECTIVE else game.objectives[-1 - rank[1]].name
+
+
+def told_blocks(game: Game, walk: Walk[Way]) -> list[Sieved[Way]]:
+    """The blocks of a walk that have something to tell: those about objectives only where one is open."""
+    return [block for block in walk.blocks if unscored(game) or block.keep not in ABOUT_OBJECTIVES]
+
+
+# --- candidates that go through sieves: what decided between them as a table, and where each fell out
+
+
+Candidate = TypeVar("Candidate", bound=Hashable)
+Label = Callable[[Candidate], Words]
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What a candidate was worth to a sieve, as a table has it; ``told`` says as a sentence how it fell out there.
+
+    ``rule`` is its own where it is not that of the sieve.
+    """
+
+    words: Words
+    told: Words = ""
+    rule: str = ""
+
+
+@dataclass(frozen=True)
+class Sieve(Generic[Candidate]):
+    """One criterion or block: a mark for each candidate that had been left before it, and who was left after it."""
+
+    label: Words
+    rule: str
+    marks: Mapping[Candidate, Mark]
+    left: tuple[Candidate, ...]
+
+    def drops(self, one: Candidate) -> bool:
+        """Whether a candidate fell out here."""
+        return one in self.marks and one not in self.left
+
+
+@dataclass(frozen=True)
+class Naming(Generic[Candidate]):
+    """How candidates are called: their words, and the key by which one of them is asked about."""
+
+    label: Label[Candidate]
+    key: Callable[[Candidate], str]
+
+
+def holding(
+    label: Words,
+    rule: str,
+    among: Sequence[Candidate],
+    marks: Mapping[Candidate, Mark],
+    stays: Callable[[Candidate], bool],
+) -> Sieve[Candidate]:
+    """A sieve that keeps those of the candidates for which something holds."""
+    return Sieve(label, rule, {one: marks[one] for one in among}, tuple(one for one in among if stays(one)))
+
+
+def why_of_sieves(
+    line: Words,
+    sieves: Sequence[Sieve[Candidate]],
+    chosen: Candidate,
+    naming: Naming[Candidate],
+    rows: Sequence[Row] = (),
+) -> Why:
+    """The reason of a choice: its line, the table of all candidates, and where each of them fell out."""
+    return Why(line, tuple(rows), table_of(sieves, chosen, naming), rivals_of(line, sieves, chosen, naming))
+
+
+def table_of(
+    sieves: Sequence[Sieve[Candidate]], chosen: Candidate, naming: Naming[Candidate], most: int | None = None
+) -> Compared | None:
+    """The candidates beside one another, those who fell last first; None where nothing was compared.
+
+    ``most``: no more columns than these.
+    """
+    candidates = tuple(sieves[0].marks) if sieves else ()
+    if len(candidates) < 2 or chosen not in candidates:
+        return None
+    fell = {one: number for number, sieve in enumerate(sieves) for one in sieve.marks if sieve.drops(one)}
+    order = sorted(candidates, key=lambda one: (one != chosen, -fell.get(one, len(sieves))))
+    columns, deciding = order[:most], _deciding(sieves)
+    rows = tuple(
+        Weighed(
+            sieve.label, sieve.rule, len(sieve.left), tuple(_cell(sieve, one, sieve is deciding) for one in columns)
+        )
+        for sieve in sieves
+    )
+    others = len(order) - len(columns)
+    return Compared(tuple(map(naming.label, columns)), rows, others, tuple(map(naming.key, columns)))
+
+
+def _deciding(sieves: Sequence[Sieve[Candidate]]) -> Sieve[Candidate] | None:
+    """The last sieve in which somebody fell."""
+    return next((sieve for sieve in reversed(sieves) if len(sieve.left) < len(sieve.marks)), None)
+
+
+def _cell(sieve: Sieve[Candidate], one: Candidate, deciding: bool) -> Cell | None:
+    if one not in sieve.marks:
+        return None
+    if sieve.drops(one):
+        return Cell(sieve.marks[one].words, "falls")
+    return Cell(sieve.marks[one].words, "decides" if deciding else "stays")
+
+
+def rivals_of(
+    line: Words, sieves: Sequence[Sieve[Candidate]], chosen: Candidate, naming: Naming[Candidate]
+) -> tuple[Rival, ...]:
+    """Each candidate, and where it fell out; none where there was no choice."""
+    candidates = tuple(sieves[0].marks) if sieves else ()
+    return tuple(_rival(line, sieves, chosen, one, naming) for one in candidates) if len(candidates) > 1 else ()
+
+
+def _rival(
+    line: Words, sieves: Sequence[Sieve[Candidate]], chosen: Candidate, one: Candidate, naming: Naming[Candidate]
+) -> Rival:
+    key, label, against = naming.key(one), naming.label(one), naming.label(chosen)
+    if one == chosen:
+        deciding = _deciding(sieves)
+        return Rival(key, label, line, deciding.rule if deciding else "1.scope.most-helpful", chosen=True)
+    sieve = next((sieve for sieve in sieves if sieve.drops(one)), None)
+    if sieve is None:
+        tied = say("{one} ties with {chosen} to the last: the table chose.", one=label, chosen=against)
+        return Rival(key, label, tied, "1.scope.most-helpful")
+    mark, best = sieve.marks[one], sieve.marks.get(chosen)
+    told = mark.told or say(
+        "{block!c}: {mine}; {chosen} has {theirs}.",
+        block=sieve.label,
+        mine=Strong(mark.words),
+        chosen=against,
+        theirs=Strong(best.words if best else ""),
+    )
+    return Rival(key, label, told, mark.rule or sieve.rule)
+
+
+# --- what decided in a way through a diagram: in one sentence by name and number, and as a table
+
 
 COMPLETES = "completes_objective"
 # So many candidates have a column, and so many ties are named.

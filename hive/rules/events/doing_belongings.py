@@ -41,7 +41,7 @@ from hive.rules.area.funds import gain_trade_goods, lose_all_trade_goods, tokens
 from hive.rules.area.points import gain_points
 from hive.rules.board import Tracked, board_of
 from hive.rules.combat.units import no_roll
-from hive.rules.diagrams.planets import invadable
+from hive.rules.diagrams.systems import invadable
 from hive.rules.events.kinds import Args
 from hive.rules.exploration.relics import FRAGMENT, lose_fragment
 from hive.rules.notes import back_from_hive, name_of

@@ -11,7 +11,7 @@ from hive.rules.area.planets import controlled_planets
 from hive.rules.area.points import gain_points
 from hive.rules.board import Tracked, board_of
 from hive.rules.control.changing import which
-from hive.rules.diagrams.planets import Place
+from hive.rules.diagrams.systems import Place
 from hive.rules.events.growing import bring_the_fracture
 from hive.rules.events.kinds import Args, Event
 from hive.rules.exploration import relics

@@ -23,7 +23,7 @@ from hive.rules.abilities.technology import gain_technology
 from hive.rules.area.funds import gain_trade_goods
 from hive.rules.area.planets import STANDARD, worth_of
 from hive.rules.board import Tracked, board_of
-from hive.rules.diagrams.planets import Place
+from hive.rules.diagrams.systems import Place
 from hive.rules.exploration.relics import gain_fragment
 from hive.rules.moments import PlanetGained, happen
 from hive.rules.objectives.public import YES_NO

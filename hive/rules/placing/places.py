@@ -23,11 +23,8 @@ from hive.naming import by_now, planet_label, system_label, system_labels, syste
 from hive.naming import planet as planet_name
 from hive.reasons import Row
 from hive.rules.board import Tracked, board_of
-from hive.rules.diagrams.deciding import decided_by
-from hive.rules.diagrams.planets import Place, decide_planets
-from hive.rules.diagrams.reasons import block_words
-from hive.rules.diagrams.serving import completing_planets
-from hive.rules.diagrams.systems import Walk
+from hive.rules.diagrams.deciding import block_words, decided_by
+from hive.rules.diagrams.systems import Place, Walk, completing_planets, decide_planets
 from hive.rules.objectives.confirming import doubtful_planets, held_confirmed
 from hive.steps import Ask, Choice, Item, Procedure, Shown, anew, asked, meant
 from hive.words import PlanetName, Words, count, listed, say, sentence

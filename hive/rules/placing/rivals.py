@@ -12,8 +12,7 @@ from hive.reasons import Row, Why
 from hive.rules.area.funds import purchasing_power
 from hive.rules.area.planets import in_reinforcements
 from hive.rules.board import Tracked
-from hive.rules.diagrams.deciding import sieves_of
-from hive.rules.diagrams.sieves import Mark, Naming, Sieve, holding, why_of_sieves
+from hive.rules.diagrams.deciding import Mark, Naming, Sieve, holding, sieves_of, why_of_sieves
 from hive.rules.diagrams.systems import Decision
 from hive.rules.placing.paying import affordable_ships, lacks_upgrade
 from hive.rules.placing.places import player_ships, spawning_positions_held

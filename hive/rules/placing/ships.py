@@ -16,9 +16,17 @@ from hive.model.game import Game
 from hive.naming import system_label, units
 from hive.reasons import Row, Why
 from hive.rules.board import Tracked
-from hive.rules.diagrams.planets import Place, decide_planets
-from hive.rules.diagrams.serving import Arrival, completing, completing_planets
-from hive.rules.diagrams.systems import NO_OBJECTIVE, Decision, Rank, decide
+from hive.rules.diagrams.systems import (
+    NO_OBJECTIVE,
+    Arrival,
+    Decision,
+    Place,
+    Rank,
+    completing,
+    completing_planets,
+    decide,
+    decide_planets,
+)
 from hive.rules.objectives.on_board import Standing, standing
 from hive.rules.objectives.public import unscored
 from hive.rules.placing.places import (

@@ -19,7 +19,7 @@ from hive.rules.area.funds import gain_tokens
 from hive.rules.board import Tracked
 from hive.rules.combat.battle import Support, unit_support
 from hive.rules.combat.units import cannons, cannons_in_reach, ships
-from hive.rules.diagrams.planets import invadable, too_little_influence
+from hive.rules.diagrams.systems import invadable, too_little_influence
 from hive.rules.moments import HookAt, moment
 from hive.rules.tactical.intent import Intent
 from hive.rules.tactical.moves import TacticalType

@@ -23,8 +23,16 @@ from hive.model.galaxy import System
 from hive.model.game import PLAYERS, Game
 from hive.naming import system_label, system_labels
 from hive.rules.area.points import counters
-from hive.rules.diagrams.serving import Arrival, completed_there, completing_of
-from hive.rules.diagrams.systems import NO_OBJECTIVE, Decision, Rank, Serving, decide
+from hive.rules.diagrams.systems import (
+    NO_OBJECTIVE,
+    Arrival,
+    Decision,
+    Rank,
+    Serving,
+    completed_there,
+    completing_of,
+    decide,
+)
 from hive.rules.objectives.confirming import Facts, holders_of, is_it_so, vouch, with_free_planets_taken
 from hive.rules.placing.tokens import might_be, players_known
 from hive.rules.tactical.moves import Going, TacticalType, could_come, maximum_ships

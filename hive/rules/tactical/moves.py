@@ -12,7 +12,7 @@ from hive.board.movement import Chart, Route, distances, move_value, reachable
 from hive.board.survey import Survey
 from hive.model.game import Game, Player
 from hive.rules.area.points import counters_in
-from hive.rules.diagrams.planets import may_invade
+from hive.rules.diagrams.systems import may_invade
 
 TacticalType = Literal["engage", "infest"]
 TYPES: tuple[TacticalType, ...] = ("engage", "infest")

@@ -29,8 +29,7 @@ from hive.model.game import Game
 from hive.naming import system_label, system_short, unit_name, units
 from hive.rules.area.planets import in_reinforcements
 from hive.rules.deck import SIDES, roll
-from hive.rules.diagrams.serving import Ranked, serving_of
-from hive.rules.diagrams.systems import Decision, decide
+from hive.rules.diagrams.systems import Decision, Ranked, decide, serving_of
 from hive.rules.tactical.moves import Going, TacticalType, is_full, maximum_ships, may_leave, sources, type_order
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, asked, filled
 from hive.words import Name, Words, count, listed, say, sentence

@@ -17,8 +17,7 @@ from hive.model.galaxy import Galaxy, System
 from hive.model.game import FOES, Game
 from hive.rules.abilities.technology import has_antimass_deflectors
 from hive.rules.board import Tracked, board_of
-from hive.rules.diagrams.serving import Ranked, open_objectives
-from hive.rules.diagrams.systems import Rank
+from hive.rules.diagrams.systems import Rank, Ranked, open_objectives
 from hive.rules.tactical.moves import (
     Going,
     TacticalType,

@@ -17,8 +17,7 @@ from hive.reasons import Compared, Row, Why
 from hive.rules.board import Tracked
 from hive.rules.combat.battle import Support
 from hive.rules.deck import HiveAction
-from hive.rules.diagrams.deciding import compared, decided_by, full
-from hive.rules.diagrams.reasons import block_words, told_blocks
+from hive.rules.diagrams.deciding import block_words, compared, decided_by, full, told_blocks
 from hive.rules.diagrams.systems import Decision
 from hive.rules.laws import stopping_choices
 from hive.rules.placing.tokens import players_known

@@ -17,7 +17,7 @@ from hive.model.game import Game
 from hive.naming import ANOMALIES, items, system_short, units
 from hive.rules.board import Tracked, board_of
 from hive.rules.diagrams.deciding import fell_by, full
-from hive.rules.diagrams.planets import too_little_influence
+from hive.rules.diagrams.systems import too_little_influence
 from hive.rules.tactical.intent import Intent, intent
 from hive.rules.tactical.moves import TacticalType, counters_of, is_wanted, type_order
 from hive.rules.tactical.sight import Sight, look
