@@ -23,8 +23,14 @@ from hive.model.laws import broken_laws
 from hive.rules.combat.fight import Fight
 from hive.rules.combat.invasion import control_lines, take_control
 from hive.rules.events import EVENTS, events_of
-from hive.rules.exploration.exploring import explore_frontier, explore_planet, frontier_reminder
-from hive.rules.exploration.relics import FRAGMENTS, gain_fragment, lose_fragment
+from hive.rules.exploration.exploring import (
+    FRAGMENTS,
+    explore_frontier,
+    explore_planet,
+    frontier_reminder,
+    gain_fragment,
+    lose_fragment,
+)
 from hive.steps import Ask
 from hive.web.table.hive import hive_view
 from placing import answer, game_with, happen, lines, run, session_with, there

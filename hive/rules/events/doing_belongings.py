@@ -43,7 +43,7 @@ from hive.rules.board import Tracked, board_of
 from hive.rules.combat.units import no_roll
 from hive.rules.diagrams.systems import invadable
 from hive.rules.events.kinds import Args
-from hive.rules.exploration.relics import FRAGMENT, lose_fragment
+from hive.rules.exploration.exploring import FRAGMENT, lose_fragment
 from hive.rules.notes import back_from_hive, name_of
 from hive.rules.strategy.phase import available_cards, hive_picks
 from hive.steps import Item, Procedure, Tell

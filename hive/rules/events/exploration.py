@@ -14,7 +14,7 @@ from hive.rules.control.changing import which
 from hive.rules.diagrams.systems import Place
 from hive.rules.events.growing import bring_the_fracture
 from hive.rules.events.kinds import Args, Event
-from hive.rules.exploration import relics
+from hive.rules.exploration import exploring
 from hive.rules.exploration.exploring import explore_frontier, explore_planet, explore_told, frontier_systems, sites_of
 from hive.rules.options import played
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
@@ -62,13 +62,13 @@ def _frontier(game: Game, _: Args) -> Procedure[None]:
 def _fragment(game: Game, args: Args) -> Procedure[None]:
     """Rules: 23.fragment.keep, 23.fragment.four-alike, 23.fragment.two-each."""
     change, _, name = str(args["fragment"]).partition(".")
-    kind = next(kind for kind in relics.FRAGMENTS if kind == name)
+    kind = next(kind for kind in exploring.FRAGMENTS if kind == name)
     if change == GAIN:
-        lines = relics.gain_fragment(game, kind)
+        lines = exploring.gain_fragment(game, kind)
         text = say("[The Hive] gains {kind!a} relic fragment", kind=Name(kind))
     else:
-        relics.lose_fragment(game, kind)
-        taken = say("Take {fragment} from [the Hive].", fragment=relics.FRAGMENT[kind])
+        exploring.lose_fragment(game, kind)
+        taken = say("Take {fragment} from [the Hive].", fragment=exploring.FRAGMENT[kind])
         lines = [Item(taken, by_now(_held(game, kind)), "23.fragment.keep")]
         text = say("[The Hive] loses {kind!a} relic fragment", kind=Name(kind))
     yield Tell(text, "23.fragment.keep", keys.FRAGMENT, "done", items=tuple(lines))
@@ -77,7 +77,7 @@ def _fragment(game: Game, args: Args) -> Procedure[None]:
 def _relic(game: Game, args: Args) -> Procedure[None]:
     """Rules: 23.relic.face-down, 23.relic.victory-point."""
     if args["change"] == GAIN:
-        lines, text = relics.gain_relic(game), say("[The Hive] gains a relic")
+        lines, text = exploring.gain_relic(game), say("[The Hive] gains a relic")
     else:
         game.hive.relics = max(0, game.hive.relics - 1)
         now = by_now(game.hive.relics)
@@ -114,9 +114,11 @@ def _held(game: Game, kind: Fragment) -> int:
 
 
 def _fragment_fields(game: Game) -> tuple[AnyField, ...]:
-    gains = [Choice(f"{GAIN}.{kind}", say("Gains {kind}", kind=Name(kind))) for kind in relics.FRAGMENTS]
+    gains = [Choice(f"{GAIN}.{kind}", say("Gains {kind}", kind=Name(kind))) for kind in exploring.FRAGMENTS]
     losses = [
-        Choice(f"{LOSE}.{kind}", say("Loses {kind}", kind=Name(kind))) for kind in relics.FRAGMENTS if _held(game, kind)
+        Choice(f"{LOSE}.{kind}", say("Loses {kind}", kind=Name(kind)))
+        for kind in exploring.FRAGMENTS
+        if _held(game, kind)
     ]
     return (OneOf("fragment", say("Fragment"), (*gains, *losses)),)
 

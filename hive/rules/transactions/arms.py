@@ -18,7 +18,7 @@ from hive.rules.abilities.technology import research
 from hive.rules.area.funds import tokens_in_reinforcements
 from hive.rules.area.planets import in_reinforcements
 from hive.rules.deck import discard_used, draw
-from hive.rules.exploration.relics import FRAGMENT
+from hive.rules.exploration.exploring import FRAGMENT
 from hive.rules.transactions.payment import Paid, offered, pay, receive_note, shuffled_hand
 from hive.steps import Ask, Card, CardField, Choice, Item, Procedure, Tell, asked
 from hive.words import THE_HIVE, Words, count, say
