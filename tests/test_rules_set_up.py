@@ -16,7 +16,7 @@ from hive.catalog.tables import Kind, Level
 from hive.model.game import Game, PlayerSetup, Settings
 from hive.model.hive_area import CommandTokens, Stockpile
 from hive.model.laws import broken_laws
-from hive.rules.objectives.reveal import hidden_objectives
+from hive.rules.objectives.scoring import hidden_objectives
 from hive.rules.setup.new_game import new_game
 from hive.rules.setup.set_up import board_lines, checklist_numbers, set_up
 from hive.steps import Item, Tell

@@ -13,7 +13,7 @@ from driving import fresh_game, layout
 from hive import keys
 from hive.board.map_string import write_map_string
 from hive.model.game import Game
-from hive.rules.objectives.reveal import hidden_objectives, left_to_reveal
+from hive.rules.objectives.scoring import hidden_objectives, left_to_reveal
 from hive.rules.setup.set_up import objectives_by_now
 from serving import Table, app_in, without_spans
 

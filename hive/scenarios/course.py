@@ -19,7 +19,7 @@ from hive.rules.events import EVENTS, event_of
 from hive.rules.events.args import NotNow, begin_event
 from hive.rules.flow import next_procedure
 from hive.rules.objectives.public import score_public_objective
-from hive.rules.objectives.reveal import SecretPhase, attempt_secret
+from hive.rules.objectives.scoring import SecretPhase, attempt_secret
 from hive.rules.setup.set_up import set_up
 from hive.scenarios.schema import Decision, NoArgs, Outcome, Wrong
 from hive.steps import Procedure

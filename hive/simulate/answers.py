@@ -22,7 +22,7 @@ from hive.rules.combat.clash import ALLY, CLEARED
 from hive.rules.combat.countermeasures import SUSTAINED
 from hive.rules.combat.units import of_category
 from hive.rules.exploration.exploring import OTHER
-from hive.rules.objectives.reveal import NONE_LEFT
+from hive.rules.objectives.scoring import NONE_LEFT
 from hive.simulate.moves import GROUND, Booking, drop_excess
 from hive.steps import Ask, Choice, Draw, Number, Step
 

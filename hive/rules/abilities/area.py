@@ -15,7 +15,7 @@ from hive.rules.moments import CommoditiesGained, happen
 from hive.rules.notes import back_to_hive, holder
 from hive.rules.objectives.confirming import rex_confirmed
 from hive.rules.objectives.public import score_public_objective, scoring_established
-from hive.rules.objectives.reveal import attempt_secret, draw_secrets
+from hive.rules.objectives.scoring import attempt_secret, draw_secrets
 from hive.steps import Ask, Choice, Item, Procedure, Shown, asked
 from hive.words import Words, count, listed, say
 

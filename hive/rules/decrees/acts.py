@@ -16,7 +16,7 @@ from hive.rules.area.points import gain_points_told
 from hive.rules.decrees import plastic
 from hive.rules.decrees.told import Which
 from hive.rules.exploration.exploring import gain_relic
-from hive.rules.objectives.reveal import draw_secrets
+from hive.rules.objectives.scoring import draw_secrets
 from hive.steps import Item, Procedure
 from hive.words import Name, Words, count, say
 

@@ -23,8 +23,7 @@ from hive.rules.decrees.acts import discard, pools
 from hive.rules.decrees.told import RULE
 from hive.rules.laws import repeal
 from hive.rules.moments import AgendaResolved, CommoditiesGained, ShipsProduced, StrategyPhaseBegins, at, on
-from hive.rules.objectives.reveal import hidden_objectives, reveal_besides
-from hive.rules.objectives.scoring import change_points
+from hive.rules.objectives.scoring import change_points, hidden_objectives, reveal_besides
 from hive.steps import Ask, Choice, Item, Procedure, Shown, asked, meant
 from hive.words import Name, count, say, sentence
 

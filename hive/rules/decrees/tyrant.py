@@ -6,7 +6,7 @@ from hive import keys
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game
 from hive.rules.moments import SpeakerChanged, StatusPhaseEnds, at
-from hive.rules.objectives.reveal import draw_secrets
+from hive.rules.objectives.scoring import draw_secrets
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
 from hive.words import listed, say, sentence
 

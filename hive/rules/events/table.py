@@ -11,8 +11,15 @@ from hive.rules.area.points import fleet_token_lost, gain_points
 from hive.rules.control import changing
 from hive.rules.events.kinds import Args, Event, any_seat, revealed_objectives, seats, who, who_or_nobody
 from hive.rules.objectives.public import can_pay, spend, unscored
-from hive.rules.objectives.reveal import STAGES, reveal_any, reveal_besides
-from hive.rules.objectives.scoring import SECRET, change_points, score_objective, score_secret
+from hive.rules.objectives.scoring import (
+    SECRET,
+    STAGES,
+    change_points,
+    reveal_any,
+    reveal_besides,
+    score_objective,
+    score_secret,
+)
 from hive.steps import Choice, Procedure, Tell
 from hive.words import Name, Words, say
 

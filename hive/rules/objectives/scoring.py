@@ -1,22 +1,236 @@
-"""Scoring: what the Hive and the players score, and what it costs.
+"""Scoring: objectives that are revealed, secret ones, and what scoring costs.
 
-Rules: 28.1, 14.gain.six-points, 1.scope.unchanged-rules.
+A game is set up with so many of each stage. One after the other is revealed, those of the first stage before those of
+the second; cards can reveal others besides.
+
+Rules: 28.1.win.no-objective, 1.setup.purge-objectives, 28.1, 5.5 and Q68, 14.gain.six-points, 1.scope.unchanged-rules.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from hive import keys
 from hive.catalog.tables import Objective, Seat
-from hive.model.game import Game, Player
-from hive.rules.area.points import after_points, gain_points, had, six_points_lines
+from hive.model.game import Game, Player, RevealedObjective
+from hive.naming import by_now
+from hive.rules.area.points import after_points, check_victory, gain_points, had, six_points_lines
 from hive.rules.board import board_of
 from hive.rules.moments import ObjectiveScored, happen
 from hive.rules.objectives.public import mark_scored, unscored
-from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, anew, asked, told_alone
-from hive.words import Name, Words, count, listed, say
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, anew, asked, meant, told_alone
+from hive.words import Name, Words, count, listed, say, sentence
+
+NONE_LEFT = "none"
+STAGES = (1, 2)
+_SHOWN = Shown(say("Public objectives"), expects=False, layout="search")
+
+
+def hidden_objectives(game: Game, stages: Sequence[int] = STAGES) -> list[Objective]:
+    """The public objectives of stages that can still be revealed with the boxes on the table, by name in each stage."""
+    shown = {objective.name for objective in game.objectives}
+    hidden = [
+        objective
+        for objective in game.tables.objectives.objectives
+        if objective.stage in stages and not objective.purged and objective.box in game.settings.boxes
+        if objective.name not in shown
+    ]
+    return sorted(hidden, key=lambda objective: (objective.stage, objective.name))
+
+
+def left_to_reveal(game: Game) -> dict[int, int]:
+    """By stage how many of the objectives that the game was set up with are not revealed yet."""
+    figures, by_name = game.tables.figures, game.tables.objectives.by_name
+    wanted = {1: figures.objectives_stage_one.value, 2: figures.objectives_stage_two.value}
+    out = Counter[int](by_name[one.name].stage for one in game.objectives if not one.besides)
+    return {stage: max(0, number - out[stage]) for stage, number in wanted.items()}
+
+
+def reveal_next(game: Game, text: Words) -> Procedure[None]:
+    """The table names the next objective of the game, of the stage whose turn it is; with none left the Hive wins.
+
+    Rule: 28.1.win.no-objective.
+    """
+    left = left_to_reveal(game)
+    stage = next((stage for stage in STAGES if left[stage]), None)
+    if stage is None and (yield from _none_is_left(game, expected=True)):
+        return
+    name = yield from _named(game, text, STAGES if stage is None else (stage,), ends=True)
+    if name is not None:
+        yield from _reveal(game, name)
+
+
+def reveal_any(game: Game, text: Words) -> Procedure[None]:
+    """The table names an objective of either stage that was revealed beside the course of the game."""
+    name = yield from _named(game, text, STAGES)
+    if name is not None:
+        yield from _reveal(game, name)
+
+
+def reveal_besides(game: Game, text: Words, stages: Sequence[int]) -> Procedure[None]:
+    """The table names an objective that a card reveals: it is not one of those that the game was set up with."""
+    name = yield from _named(game, text, stages)
+    if name is not None:
+        yield from _reveal(game, name, besides=True)
+
+
+def _named(game: Game, text: Words, stages: Sequence[int], ends: bool = False) -> Procedure[str | None]:
+    """The name of an objective that is not on the table; None if none is left.
+
+    ``ends``: the game goes on to the next objective, so that the Hive wins without one. Rule: 28.1.win.no-objective.
+    """
+    while True:
+        name = yield from asked(
+            Ask(
+                keys.REVEAL,
+                text,
+                _choices(game, stages, ends),
+                "28.1.win.no-objective",
+                _how_many_are_out(game),
+                shown=_SHOWN,
+            )
+        )
+        if name == NONE_LEFT and (not ends or (yield from _none_is_left(game, expected=False))):
+            return None
+        # An event may have revealed the same one meanwhile.
+        if name != NONE_LEFT and name not in [objective.name for objective in game.objectives]:
+            return name
+
+
+def _choices(game: Game, stages: Sequence[int], ends: bool) -> tuple[Choice, ...]:
+    hidden = hidden_objectives(game, stages)
+    choices = [
+        Choice(one.name, Name(one.name), listed([Name("I" * one.stage), Name(one.wants)], ",")) for one in hidden
+    ]
+    none_left = Choice(NONE_LEFT, say("None is left"), _WINS if ends else "")
+    return (*choices, *([none_left] if not choices or (ends and game.phase != "setup") else []))
+
+
+_WINS = say("a public objective cannot be revealed: [the Hive] wins")
+
+
+def _how_many_are_out(game: Game) -> Words:
+    """How many of the objectives of the game are on the table, as far as the app knows."""
+    left, figures = left_to_reveal(game), game.tables.figures
+    one, two = figures.objectives_stage_one.value, figures.objectives_stage_two.value
+    return say(
+        "On the table: {first} of {one} of stage I, {second} of {two} of stage II.",
+        first=one - left[1],
+        one=one,
+        second=two - left[2],
+        two=two,
+    )
+
+
+def _none_is_left(game: Game, expected: bool) -> Procedure[bool]:
+    """Whether the table says as well that no objective is left; then the Hive wins.
+
+    ``expected``: all that the game was set up with are out. Rule: 28.1.win.no-objective.
+    """
+    wins, more = Choice(NONE_LEFT, say("None: [the Hive] wins")), Choice("back", say("One is left"))
+    answer = yield from asked(
+        Ask(
+            key=keys.NONE_LEFT,
+            text=say("Is no public objective left to reveal?"),
+            choices=(wins, more) if expected else (more, wins),
+            rule="28.1.win.no-objective",
+            detail=_how_many_are_out(game),
+            shown=Shown(say("Public objectives"), expects=False),
+        )
+    )
+    if answer != NONE_LEFT:
+        return False
+    game.objectives_ran_out = True
+    check_victory(game)
+    return True
+
+
+def laid_open(game: Game, objective: Objective, besides: bool = False) -> RevealedObjective:
+    """Put an objective on the table; one more than its stage has in a game came by a card."""
+    revealed = RevealedObjective(objective.name, besides=besides or not left_to_reveal(game)[objective.stage])
+    game.objectives.append(revealed)
+    return revealed
+
+
+def _reveal(game: Game, name: str, besides: bool = False) -> Procedure[None]:
+    objective = game.tables.objectives.by_name[name]
+    laid_open(game, objective, besides)
+    points = count(objective.points, "victory point")
+    yield Tell(say("{objective} is revealed, {points}.", objective=Name(name), points=points), "28.1.public")
+
+
+# --- secret objectives of the Hive
+
+
+SecretPhase = Literal["action", "status", "agenda"]
+PHASES: dict[SecretPhase, Words] = {
+    "action": say("action phase"),
+    "status": say("status phase"),
+    "agenda": say("agenda phase"),
+}
+
+
+def draw_secrets(game: Game, number: int, rule: str) -> Item:
+    """Draw secret objectives face down; there is no limit. Rules: 5.5.no-limits, 5.5.face-down."""
+    game.hive.secrets += number
+    text = say("Draw {cards} face down for [the Hive].", cards=count(number, "secret objective"))
+    return Item(text, by_now(game.hive.secrets), rule)
+
+
+def attempt_secret(game: Game, phase: SecretPhase, brought: Sequence[Item] = ()) -> Procedure[list[Item]]:
+    """With at least 4 secret objectives in hand, reveal a random one and score it if it names this phase.
+
+    ``brought``: what has changed the Hive's points just before: the table hears it with the question, where it shows.
+    Rules: 28.1.secret.attempt, 28.1.secret.match, 28.1.secret.match-reshuffle, 28.1.secret.mismatch.
+    """
+    if game.hive.secrets < game.tables.figures.secret_attempt_minimum.value:
+        return []
+    yield from map(told_alone, brought)
+    named = yield from meant(_which_phase(game, phase), {name: name for name in PHASES})
+    if not game.hive.secrets:
+        return []
+    if named != phase:
+        game.hive.secrets -= 1
+        text = say("Shuffle that secret objective back into its deck.")
+        note = say("{named}, not {phase}", named=PHASES[named], phase=PHASES[phase])
+        return [Item(text, note, "28.1.secret.mismatch")]
+    return _scored(game)
+
+
+def _which_phase(game: Game, phase: SecretPhase) -> Ask:
+    return Ask(
+        key=keys.SECRET_PHASE,
+        text=say("Reveal a random secret objective of [the Hive]: which phase does it name?"),
+        choices=tuple(Choice(name, sentence(words)) for name, words in PHASES.items()),
+        rule="28.1.secret.attempt",
+        detail=say(
+            "[The Hive] holds {cards}. It scores a card of the {phase}.",
+            cards=count(game.hive.secrets, "secret objective"),
+            phase=PHASES[phase],
+        ),
+        shown=Shown(say("Secret objective"), expects=False),
+    )
+
+
+def _scored(game: Game) -> list[Item]:
+    """Rules: 28.1.secret.match, 28.1.secret.match-reshuffle."""
+    points = game.tables.figures.secret_points.value
+    back = game.hive.secrets - 1
+    game.hive.secrets = 0
+    game.hive.scored_secrets += 1
+    gain_points(game, "hive", points)
+    text = say("[The Hive] scores the secret objective: {points}.", points=count(points, "victory point"))
+    return [
+        Item(text, rule="28.1.secret.match"),
+        Item(say("Shuffle its other {number} back into the deck.", number=back), rule="28.1.secret.match-reshuffle"),
+        *happen(game, ObjectiveScored("hive")),
+    ]
+
+
+# --- scoring: what the Hive and the players score, and what it costs
 
 
 def change_points(game: Game, seat: Seat, points: int) -> Procedure[None]:
@@ -98,13 +312,13 @@ class Before:
     def of(cls, game: Game) -> Before:
         """What they have scored now."""
         return cls(
-            {seat: frozenset(_scored(game, seat)) for seat in game.seats},
+            {seat: frozenset(_scoring_scored(game, seat)) for seat in game.seats},
             {seat: _secrets(game, seat) for seat in game.seats},
         )
 
     def number(self, game: Game, seat: Seat) -> int:
         """How many public objectives this side has scored since."""
-        return len(_scored(game, seat) - self.public[seat])
+        return len(_scoring_scored(game, seat) - self.public[seat])
 
     def used(self, game: Game, seat: Seat) -> set[str]:
         """The kinds of which this side has scored one since."""
@@ -112,7 +326,7 @@ class Before:
         return public | ({SECRET} if _secrets(game, seat) > self.secrets[seat] else set())
 
 
-def _scored(game: Game, seat: Seat) -> set[str]:
+def _scoring_scored(game: Game, seat: Seat) -> set[str]:
     return {objective.name for objective in game.objectives if seat in objective.scored_by}
 
 
@@ -185,7 +399,7 @@ def _scores(game: Game, scoring: _Scoring, before: Before | None = None) -> Proc
 
 def _asked(game: Game, scoring: _Scoring, done: Collection[tuple[str, str]]) -> Procedure[str]:
     """What is scored next, asked anew where the table mends objectives or points; nothing where nothing is left."""
-    choices = [choice for seat in scoring.players for choice in _choices(game, seat, scoring.extra, done)]
+    choices = [choice for seat in scoring.players for choice in _scoring_choices(game, seat, scoring.extra, done)]
     if not choices:
         return DONE
     return (
@@ -203,7 +417,7 @@ def _asked(game: Game, scoring: _Scoring, done: Collection[tuple[str, str]]) -> 
     )
 
 
-def _choices(game: Game, seat: Player, extra: str, done: Collection[tuple[str, str]]) -> list[Choice]:
+def _scoring_choices(game: Game, seat: Player, extra: str, done: Collection[tuple[str, str]]) -> list[Choice]:
     name = game.name(seat)
     choices = []
     if (seat, PUBLIC) not in done:

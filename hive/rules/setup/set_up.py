@@ -27,7 +27,7 @@ from hive.rules.area.points import custodians_have_left
 from hive.rules.board import PlanetAt, Tracked, board_of
 from hive.rules.control.taking import leaving, uncontrolled
 from hive.rules.moments import TableSetUp, UncontrolledTaken, moment
-from hive.rules.objectives.reveal import hidden_objectives, laid_open, reveal_next
+from hive.rules.objectives.scoring import hidden_objectives, laid_open, reveal_next
 from hive.rules.options import changed_by_options, galactic, players_of
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, asked, filled, meant
 from hive.words import Argument, Name, Words, count, listed, printed, say, sentence
