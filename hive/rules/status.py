@@ -32,7 +32,7 @@ from hive.rules.objectives.confirming import forget, replenishing_confirmed
 from hive.rules.objectives.public import score_more, score_public_objective, scoring_established
 from hive.rules.objectives.scoring import SECRET, Before, attempt_secret, draw_secrets, reveal_next, status_phase_scores
 from hive.rules.placing.places import refill_spawning
-from hive.rules.placing.tokens import clear_tokens, remove_breaches
+from hive.rules.placing.ships import clear_tokens, remove_breaches
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, filled
 from hive.words import Words, count, listed, say
 

@@ -17,8 +17,7 @@ from hive.rules.action.turns import play_strategy_card, player_turn
 from hive.rules.agenda import phase as agenda
 from hive.rules.area.funds import Payment
 from hive.rules.deck import HiveAction, Pass
-from hive.rules.placing.paying import Produced
-from hive.rules.placing.production import maximum_ships, next_ship, produce_ship, strategy_phase_production
+from hive.rules.placing.production import Produced, maximum_ships, next_ship, produce_ship, strategy_phase_production
 from hive.rules.strategy import phase as strategy_phase
 from hive.rules.strategy.phase import Selection, select_strategy_card
 from hive.rules.transactions.payment import refusal

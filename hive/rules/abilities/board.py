@@ -46,8 +46,14 @@ from hive.rules.placing.places import (
     unit_words_of,
     with_fewest_infantry,
 )
-from hive.rules.placing.ships import ask_free_ships, free_planets, plan_free_ships, plan_structures
-from hive.rules.placing.tokens import remove_tokens, tokens_to_remove
+from hive.rules.placing.ships import (
+    ask_free_ships,
+    free_planets,
+    plan_free_ships,
+    plan_structures,
+    remove_tokens,
+    tokens_to_remove,
+)
 from hive.steps import Ask, Choice, Item, Mended, Procedure, Shown, Tell, anew, asked
 from hive.words import Name, PlanetName, Words, count, listed, say, sentence
 

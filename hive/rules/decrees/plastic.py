@@ -34,7 +34,7 @@ from hive.rules.decrees.told import (
 from hive.rules.diagrams.damage import given_up, unit_words
 from hive.rules.diagrams.systems import decide
 from hive.rules.placing.places import because, labels, planet_labels, settle, system_decided
-from hive.rules.placing.tokens import tokens_to_remove
+from hive.rules.placing.ships import tokens_to_remove
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, anew, meant
 from hive.words import Words, listed, say, sentence
 

@@ -34,7 +34,7 @@ from hive.rules.diagrams.systems import (
     decide,
 )
 from hive.rules.objectives.confirming import Facts, holders_of, is_it_so, vouch, with_free_planets_taken
-from hive.rules.placing.tokens import might_be, players_known
+from hive.rules.placing.ships import might_be, players_known
 from hive.rules.tactical.moves import Going, TacticalType, could_come, maximum_ships
 from hive.rules.tactical.plan import ways
 from hive.rules.tactical.sight import Sight

@@ -20,7 +20,7 @@ from hive.rules.deck import HiveAction
 from hive.rules.diagrams.deciding import block_words, compared, decided_by, full, told_blocks
 from hive.rules.diagrams.systems import Decision
 from hive.rules.laws import stopping_choices
-from hive.rules.placing.tokens import players_known
+from hive.rules.placing.ships import players_known
 from hive.rules.tactical.booking import Plan, nothing_else, only_the_token, told_support
 from hive.rules.tactical.intent import Intent
 from hive.rules.tactical.moves import TacticalType, movers, standing_capacity_ships, tactical_type
