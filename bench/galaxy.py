@@ -13,9 +13,8 @@ from bench.simulated import late_game
 from hive.board.movement import distances
 from hive.model.galaxy import Galaxy
 from hive.model.game import Game
-from hive.rules.tactical.intent import intent
-from hive.rules.tactical.moves import TYPES, TacticalType, targets
-from hive.rules.tactical.sight import sight
+from hive.rules.tactical.intent import intent, sight
+from hive.rules.tactical.plan import TYPES, TacticalType, targets
 
 DECISIONS, ALIKE, SEARCHES = 40, 3, 200
 ICONS = 3

@@ -10,9 +10,8 @@ from hive.board import pieces
 from hive.board.adjacency import storms_used
 from hive.model.galaxy import TokenPlaced
 from hive.rules.tactical.booking import Plan, book
-from hive.rules.tactical.intent import intent
+from hive.rules.tactical.intent import intent, sight
 from hive.rules.tactical.plan import plan_moves
-from hive.rules.tactical.sight import sight
 
 # 39 has an alpha wormhole, 40 a beta one; 64 is the tile under the storm; 101 and 102 lie side by side.
 TILES = {"101": "64", "102": "39", "304": "39", "316": "40", "310": "46"}

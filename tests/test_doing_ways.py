@@ -12,8 +12,7 @@ from hive.engine.session import Session
 from hive.model.game import Game, PlayerSetup
 from hive.rules.agenda.votes import voting_order
 from hive.rules.tactical.booking import Activated, Plan
-from hive.rules.tactical.intent import intent
-from hive.rules.tactical.sight import sight
+from hive.rules.tactical.intent import intent, sight
 from hive.steps import Ask
 from tracked_sides import tracked_board
 

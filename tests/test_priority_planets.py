@@ -21,9 +21,8 @@ from hive.rules.diagrams.systems import (
     planets_serving_now,
     serving_now,
 )
-from hive.rules.tactical.intent import intent
-from hive.rules.tactical.moves import TacticalType
-from hive.rules.tactical.sight import sight
+from hive.rules.tactical.intent import intent, sight
+from hive.rules.tactical.plan import TacticalType
 from whole_board import control, galaxy
 
 INVASION = Arrival(invades=True)

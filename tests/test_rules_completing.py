@@ -16,9 +16,8 @@ from hive.model.game import Game, RevealedObjective
 from hive.rules.diagrams.systems import NO_OBJECTIVE, Rank, decide, may_invade, serving_now
 from hive.rules.objectives.on_board import met_on_board
 from hive.rules.objectives.public import unscored
-from hive.rules.tactical.intent import intent
-from hive.rules.tactical.moves import TacticalType, maximum_ships, movers, type_order
-from hive.rules.tactical.sight import sight
+from hive.rules.tactical.intent import intent, sight
+from hive.rules.tactical.plan import TacticalType, maximum_ships, movers, type_order
 from whole_board import control, galaxy
 
 OBJECTIVES = (

@@ -20,9 +20,8 @@ from hive.engine.state import copied
 from hive.model.game import Game, PlayerSetup, RevealedObjective
 from hive.naming import system_label
 from hive.rules.board import Tracked
-from hive.rules.tactical.intent import in_play, intent, outline, systems_that_matter
-from hive.rules.tactical.possible import any_possible, can_perform
-from hive.rules.tactical.sight import look, sight
+from hive.rules.tactical.booking import any_possible, can_perform
+from hive.rules.tactical.intent import in_play, intent, look, outline, sight, systems_that_matter
 from hive.steps import AGAIN, Ask, Procedure
 from hive.words import sentence
 from whole_board import galaxy
@@ -112,7 +111,7 @@ def test_the_same_state_is_thought_over_once(monkeypatch: pytest.MonkeyPatch) ->
     """Undo replays the log through states that are known; another state, or other tables, are looked at anew."""
     monkeypatch.setattr("hive.rules.tactical.intent._REMEMBERED", Remembered(kept=10))
     looked: list[Tracked] = []
-    monkeypatch.setattr("hive.rules.tactical.possible.look", lambda board: looked.append(board) or look(board))
+    monkeypatch.setattr("hive.rules.tactical.booking.look", lambda board: looked.append(board) or look(board))
     game = tracked_game()
     first = ask_of(can_perform(game, ["engage"], 2, None))
     assert len(looked) == 2

@@ -20,9 +20,8 @@ from hive.rules.action.turns import end_turn
 from hive.rules.combat.activation import activate, activation, hive_systems
 from hive.rules.deck import ActionType, HiveAction, roll
 from hive.rules.tactical.action import perform_tactical_action
-from hive.rules.tactical.intent import intent
+from hive.rules.tactical.intent import intent, sight
 from hive.rules.tactical.plan import plan_moves, roll_for_rifts
-from hive.rules.tactical.sight import sight
 from hive.steps import AGAIN, Ask, Card, Draw, Procedure, Step, Tell
 from tracked_sides import tracked_board
 from whole_board import control, galaxy

@@ -10,7 +10,7 @@ from driving import fresh_game, layout, settings
 from hive.board import pieces
 from hive.model.game import PLAYERS, Game, Law
 from hive.rules.combat.units import units_now
-from hive.rules.tactical.sight import Threat, threats
+from hive.rules.tactical.intent import Threat, threats
 from hive.scenarios.situation import TILES
 from hive.web.mind.threats import groups_of
 from serving import Table, app_in

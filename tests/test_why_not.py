@@ -16,10 +16,9 @@ from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game
 from hive.naming import system_short
 from hive.rules.action.hive_turn import Definition
-from hive.rules.tactical.intent import Intent, intent
-from hive.rules.tactical.moves import TYPES, TacticalType
-from hive.rules.tactical.sight import sight
-from hive.rules.tactical.why_not import Fell, WhyNot, why_not, why_not_there, why_nowhere
+from hive.rules.tactical.intent import Intent, intent, sight
+from hive.rules.tactical.plan import TYPES, TacticalType
+from hive.rules.tactical.telling import Fell, WhyNot, why_not, why_not_there, why_nowhere
 from hive.scenarios.situation import TILES
 from hive.steps import Undertaking
 from whole_board import control, galaxy

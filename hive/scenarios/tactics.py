@@ -38,10 +38,8 @@ from hive.rules.diagrams.systems import (
     serving_now,
 )
 from hive.rules.tactical.action import perform_tactical_action
-from hive.rules.tactical.intent import destination_diagram, intent
-from hive.rules.tactical.moves import TacticalType, maximum_ships, may_leave, targets, type_order
-from hive.rules.tactical.plan import ShipMove, plan_moves
-from hive.rules.tactical.sight import Sight, sight
+from hive.rules.tactical.intent import Sight, destination_diagram, intent, sight
+from hive.rules.tactical.plan import ShipMove, TacticalType, maximum_ships, may_leave, plan_moves, targets, type_order
 from hive.rules.tactical.telling import deciding_line
 from hive.scenarios.schema import Decision, Outcome, Wrong
 from hive.steps import Procedure

@@ -43,9 +43,9 @@ from hive.rules.deck import (
 from hive.rules.moments import HivePassed, HivesTurnBegins, SpeakerChanged, moment
 from hive.rules.notes import agreements_resolved
 from hive.rules.tactical.action import perform_tactical_action
-from hive.rules.tactical.moves import TYPES, tactical_type
-from hive.rules.tactical.possible import any_possible, can_perform
-from hive.rules.tactical.why_not import why_nowhere
+from hive.rules.tactical.booking import any_possible, can_perform
+from hive.rules.tactical.plan import TYPES, tactical_type
+from hive.rules.tactical.telling import why_nowhere
 from hive.rules.transactions.payment import offered
 from hive.steps import Ask, Card, CardField, Choice, Item, Procedure, Shown, Tell
 from hive.words import Name, Words, count, listed, say

@@ -10,8 +10,8 @@ from hive.model.game import PLAYERS, Game
 from hive.naming import system_short, system_tile, units
 from hive.present import Present
 from hive.rules.area.points import counters
-from hive.rules.tactical import sight
-from hive.rules.tactical.sight import Threat
+from hive.rules.tactical import intent
+from hive.rules.tactical.intent import Threat
 from hive.steps import Marks
 from hive.web.drawing.galaxy import map_view
 from hive.web.drawing.shapes import MapView
@@ -79,7 +79,7 @@ _HEADINGS: dict[str, Words] = {
 def threat_page(present: Present) -> ThreatPage:
     """What threatens the players, as the game stands."""
     game = present.session.game
-    found = sight.threats(game)
+    found = intent.threats(game)
     return ThreatPage(
         *framed(present),
         anger=tuple(
