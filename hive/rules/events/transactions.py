@@ -14,10 +14,9 @@ from hive.rules.notes import (
     name_of,
     received,
 )
-from hive.rules.transactions.arms import arms_transaction
-from hive.rules.transactions.arms import not_now as no_arms_now
-from hive.rules.transactions.interference import interference
-from hive.rules.transactions.interference import not_now as no_interference_now
+from hive.rules.transactions.arms import arms_transaction, interference
+from hive.rules.transactions.arms import no_arms_now as no_arms_now
+from hive.rules.transactions.arms import no_arms_now as no_interference_now
 from hive.rules.transactions.payment import refusal
 from hive.steps import Choice, Item, Procedure, Tell
 from hive.words import Words, say
