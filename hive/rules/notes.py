@@ -18,8 +18,7 @@ from hive.effects.leaders import having_leader
 from hive.model.game import PLAYERS, Game, Player, Spent
 from hive.model.hive_area import NoteHeld
 from hive.naming import by_now, items
-from hive.rules.area.funds import gain_trade_goods
-from hive.rules.area.points import gain_points
+from hive.rules.area.points import gain_points, gain_trade_goods
 from hive.rules.moments import AgendaRevealed, ObjectiveScored, VoteBegins, at, on
 from hive.rules.options import faction_of
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, asked, filled

@@ -18,9 +18,8 @@ from hive.model.game import PLAYERS, Game, Player
 from hive.model.story import RoundRecord
 from hive.naming import by_now, items
 from hive.rules.action.turns import give_back, initiative_order
-from hive.rules.area.funds import gain_tokens, redistribute_tokens
 from hive.rules.area.planets import yields
-from hive.rules.area.points import hive_has_won, players_have_won
+from hive.rules.area.points import gain_tokens, hive_has_won, players_have_won, redistribute_tokens
 from hive.rules.board import board_of
 from hive.rules.combat.survivors import repairs
 from hive.rules.control.changing import offer_hand_over

@@ -9,8 +9,14 @@ from hive import keys
 from hive.model.game import Game
 from hive.naming import by_now, items
 from hive.rules.abilities.outcome import Outcome, without_questions
-from hive.rules.area.funds import convert_commodities, gain_tokens, gain_trade_goods, redistribute_tokens, stations_pay
-from hive.rules.area.points import gain_points
+from hive.rules.area.points import (
+    convert_commodities,
+    gain_points,
+    gain_tokens,
+    gain_trade_goods,
+    redistribute_tokens,
+    stations_pay,
+)
 from hive.rules.moments import CommoditiesGained, happen
 from hive.rules.notes import back_to_hive, holder
 from hive.rules.objectives.confirming import rex_confirmed

@@ -22,7 +22,6 @@ from hive.rules.abilities.outcome import (
     none_left,
     placed,
 )
-from hive.rules.area.funds import take_tokens_evenly, tokens_in_pools, tokens_in_reinforcements
 from hive.rules.area.planets import (
     controlled_planets,
     controlled_spawning_systems,
@@ -31,6 +30,7 @@ from hive.rules.area.planets import (
     structures,
     weakest_ships,
 )
+from hive.rules.area.points import take_tokens_evenly, tokens_in_pools, tokens_in_reinforcements
 from hive.rules.board import Tracked, board_of
 from hive.rules.objectives.public import is_completed, unscored
 from hive.rules.placing.places import (

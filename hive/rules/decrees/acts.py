@@ -11,8 +11,7 @@ from hive.effects import begin
 from hive.model.game import Game
 from hive.naming import by_now, items
 from hive.rules.acts.core import Asking, Plain, Scene, sides
-from hive.rules.area.funds import gain_trade_goods, lose_all_trade_goods
-from hive.rules.area.points import gain_points_told
+from hive.rules.area.points import gain_points_told, gain_trade_goods, lose_all_trade_goods
 from hive.rules.decrees import plastic
 from hive.rules.decrees.told import Which
 from hive.rules.exploration.exploring import gain_relic

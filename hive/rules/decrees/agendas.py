@@ -14,9 +14,8 @@ from hive.rules.abilities.secondary import free_secondary
 from hive.rules.abilities.technology import basic_technologies, open_colours
 from hive.rules.acts.core import told
 from hive.rules.agenda.votes import AGAINST, FOR, voting_order
-from hive.rules.area.funds import tokens_in_reinforcements
 from hive.rules.area.planets import discard_worth
-from hive.rules.area.points import gain_points
+from hive.rules.area.points import gain_points, tokens_in_reinforcements
 from hive.rules.deck import discard_used
 from hive.rules.decrees import plastic
 from hive.rules.decrees.acts import discard, pools

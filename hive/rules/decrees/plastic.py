@@ -14,8 +14,8 @@ from hive.board import pieces
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game, Player
 from hive.naming import planet, system_label, units
-from hive.rules.area.funds import tokens_in_reinforcements
 from hive.rules.area.planets import fall, in_reinforcements, worth_of
+from hive.rules.area.points import tokens_in_reinforcements
 from hive.rules.board import Place, Tracked, board_of
 from hive.rules.control.taking import hive_takes, player_takes
 from hive.rules.decrees import players, told

@@ -9,8 +9,8 @@ from hive import keys
 from hive.catalog.tables import Seat
 from hive.model.game import Game
 from hive.naming import items, units
-from hive.rules.area.funds import tokens_in_reinforcements
 from hive.rules.area.planets import STANDARD, fall, in_reinforcements, place, remove
+from hive.rules.area.points import tokens_in_reinforcements
 from hive.rules.diagrams.damage import given_up, unit_words
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, asked, filled
 from hive.words import Name, Words, count, say, sentence

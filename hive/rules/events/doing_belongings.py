@@ -37,8 +37,7 @@ from hive.model.hive_area import NoteHeld
 from hive.naming import items, planet_label, system_label
 from hive.rules.agenda.phase import reveal, vote_and_resolve
 from hive.rules.agenda.votes import outcomes
-from hive.rules.area.funds import gain_trade_goods, lose_all_trade_goods, tokens_in_reinforcements
-from hive.rules.area.points import gain_points
+from hive.rules.area.points import gain_points, gain_trade_goods, lose_all_trade_goods, tokens_in_reinforcements
 from hive.rules.board import Tracked, board_of
 from hive.rules.combat.units import no_roll
 from hive.rules.diagrams.systems import invadable

@@ -22,9 +22,8 @@ from hive.naming import by_now, items, system_label, units
 from hive.rules.abilities.area import gain_commodities
 from hive.rules.abilities.outcome import without_questions
 from hive.rules.abilities.technology import gain_technology
-from hive.rules.area.funds import gain_trade_goods
 from hive.rules.area.planets import STANDARD, worth_of
-from hive.rules.area.points import gain_points
+from hive.rules.area.points import gain_points, gain_trade_goods
 from hive.rules.board import Tracked, board_of
 from hive.rules.diagrams.systems import Place
 from hive.rules.moments import PlanetGained, happen

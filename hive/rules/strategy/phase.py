@@ -14,7 +14,7 @@ from hive.model.game import Game, Player
 from hive.naming import items
 from hive.reasons import Row, Why
 from hive.rules.action.turns import FIRST_TURN, initiative_order, initiative_words
-from hive.rules.area.funds import gain_trade_goods
+from hive.rules.area.points import gain_trade_goods
 from hive.rules.deck import discard_used, draw
 from hive.rules.moments import StrategyPhaseBegins, moment
 from hive.rules.objectives.confirming import forget
