@@ -210,7 +210,7 @@ MODULES = (
     "hive.rules.decrees.tyrant",
     "hive.rules.decrees.splices",
     "hive.rules.exploration.expedition",
-    "hive.rules.galactic.atomics",
+    "hive.rules.galactic.war",
     "hive.rules.galactic.small_events",
     "hive.rules.galactic.war",
     "hive.rules.events.doing_occasions",

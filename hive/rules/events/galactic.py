@@ -11,7 +11,7 @@ from hive.rules.board import Tracked, board_of
 from hive.rules.events.kinds import Args, Event, nobody_may, who, who_may
 from hive.rules.events.plastic import WHERE, loss_fields, place_of, units_lost
 from hive.rules.galactic import small_events, war
-from hive.rules.galactic.atomics import (
+from hive.rules.galactic.war import (
     destroy,
     destroyable,
     hit_planets,
