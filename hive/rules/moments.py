@@ -207,8 +207,8 @@ class LawLeaves(Happening):
 MODULES = (
     "hive.rules.notes",
     "hive.rules.decrees.agendas",
-    "hive.rules.decrees.tyrant",
-    "hive.rules.decrees.splices",
+    "hive.rules.decrees.twilights_fall",
+    "hive.rules.decrees.twilights_fall",
     "hive.rules.exploration.expedition",
     "hive.rules.galactic.war",
     "hive.rules.galactic.small_events",

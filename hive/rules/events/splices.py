@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from hive.fields import AnyField, OneOf
 from hive.model.game import Game, Player
-from hive.rules.decrees.splices import VALKYRIE, loses_ability, loses_valkyrie, would_be_given, would_gain
-from hive.rules.decrees.tyrant import becomes_tyrant
+from hive.rules.decrees.twilights_fall import (
+    VALKYRIE,
+    becomes_tyrant,
+    loses_ability,
+    loses_valkyrie,
+    would_be_given,
+    would_gain,
+)
 from hive.rules.events.doing_where import on_the_card
 from hive.rules.events.kinds import TABLE, Args, Event, seats
 from hive.steps import Choice, Procedure, Tell
