@@ -14,9 +14,7 @@ from hive.rules.notes import (
     name_of,
     received,
 )
-from hive.rules.transactions.arms import arms_transaction, interference
-from hive.rules.transactions.arms import no_arms_now as no_arms_now
-from hive.rules.transactions.arms import no_arms_now as no_interference_now
+from hive.rules.transactions.arms import arms_transaction, interference, no_arms_now, no_interference_now
 from hive.rules.transactions.payment import refusal
 from hive.steps import Choice, Item, Procedure, Tell
 from hive.words import Words, say

@@ -166,7 +166,7 @@ def destroyable(game: Game, units: Mapping[str, int]) -> dict[str, int]:
 
 
 def retaliates(game: Game, seat: Player) -> Procedure[list[Item] | None]:
-    """Destroy what stands forces_on the fullest planet of a player; None if nothing does.
+    """Destroy what stands on the fullest planet of a player; None if nothing does.
 
     Without a galaxy the table finds the planet, and what it destroys there can bring something (M58).
     Rules: 37.atomics.retaliation, 37.war.distribution.
@@ -182,10 +182,10 @@ def retaliates(game: Game, seat: Player) -> Procedure[list[Item] | None]:
 
 
 def hit_planets(board: Tracked) -> Iterator[tuple[str, str]]:
-    """The planets of the Hive outside its home system forces_on which it has something to lose."""
-    for position, planet in board.planets_of("hive"):
-        if position not in _homes(board) and forces_on(board, "hive", (position, planet)):
-            yield position, planet
+    """The planets of the Hive outside its home system on which it has something to lose."""
+    for position, name in board.planets_of("hive"):
+        if position not in _homes(board) and forces_on(board, "hive", (position, name)):
+            yield position, name
 
 
 def destroy(board: Tracked, place: Place) -> list[Item]:
@@ -199,7 +199,7 @@ def destroy(board: Tracked, place: Place) -> list[Item]:
         if gone:
             words, where = unit_words(board.game, gone), board.named(place)
             who = board.game.name(seat)
-            text = say("{who!c} loses {units} forces_on {planet}.", who=who, units=words, planet=where)
+            text = say("{who!c} loses {units} on {planet}.", who=who, units=words, planet=where)
             lines.append(Item(text, rule=_RULE, drawn=leaving(seat, gone)))
         for key, number in gone.items() if seat != "hive" else ():
             fallen[key] = fallen.get(key, 0) + number
@@ -207,7 +207,7 @@ def destroy(board: Tracked, place: Place) -> list[Item]:
 
 
 def forces_on(board: Tracked, seat: Seat, place: Place) -> dict[str, int]:
-    """The ground forces and structures of a side forces_on a planet."""
+    """The ground forces and structures of a side on a planet."""
     return destroyable(board.game, board.units(seat, *place))
 
 
@@ -239,12 +239,12 @@ def _confirmed_at(board: Tracked, seat: Player) -> Procedure[tuple[str, str] | N
     found = fullest(board, seat)
     who = board.game.name(seat)
     if not found:
-        text = say("[The Hive] retaliates: {who} has nothing forces_on a planet outside the home systems", who=who)
+        text = say("[The Hive] retaliates: {who} has nothing on a planet outside the home systems", who=who)
         yield from asked(_question(text, (Choice(NONE, say("So it is")),)))
         return None
     position, planet = yield from settle(board.game, say("Retaliate"), planet_labels(board.game, found), _TARGET)
     where = planet_label(board.game, position, planet)
-    text = say("[The Hive] retaliates: all ground forces and structures forces_on {planet} are destroyed", planet=where)
+    text = say("[The Hive] retaliates: all ground forces and structures on {planet} are destroyed", planet=where)
     number = count(_number(board, (position, planet)), "ground force or structure", "ground forces and structures")
     why = Item(say("{who} has {number} there.", who=who, number=number), say("most in one place"), _TARGET)
     yield from asked(_question(text, (Choice(DONE, say("Done")),), (why,), (position,)))
@@ -254,7 +254,7 @@ def _confirmed_at(board: Tracked, seat: Player) -> Procedure[tuple[str, str] | N
 def _retaliation_told(game: Game, seat: Player) -> Procedure[list[Item] | None]:
     """Without a galaxy the table finds the planet; None if there is none. Rule: 37.atomics.retaliation-target (M57)."""
     text = say(
-        "[The Hive] retaliates: destroy all ground forces and structures forces_on a planet of {who}",
+        "[The Hive] retaliates: destroy all ground forces and structures on a planet of {who}",
         who=game.name(seat),
     )
     which = Item(
@@ -262,7 +262,7 @@ def _retaliation_told(game: Game, seat: Player) -> Procedure[list[Item] | None]:
         say("of equals the one with the highest influence"),
         _TARGET,
     )
-    none = Choice(NONE, say("Nothing stands there"), say("forces_on any planet outside the home systems"))
+    none = Choice(NONE, say("Nothing stands there"), say("on any planet outside the home systems"))
     answer = yield from asked(_question(text, (Choice(DONE, say("Done")), none), (which,)))
     return None if answer == NONE else []
 
@@ -284,31 +284,31 @@ def _question(
 
 
 def token_given_up(game: Game, seat: Player) -> list[Item]:
-    """A player gives up the control token forces_on the card, and with it the votes, and the action cards of agenda phases.
+    """A player gives up the control token on the card, and with it the votes, and the action cards of agenda phases.
 
     Rule: 1.scope.unchanged-rules.
     """
-    votes = NoVote(kind="no_vote", say="no votes without a control token forces_on it")
+    votes = NoVote(kind="no_vote", say="no votes without a control token on it")
     cards = NoActionCards(kind="no_action_cards", say="no action cards in the agenda phase", phase="agenda")
     begin(game, _CARD, votes, "game", (seat,), seat)
     begin(game, _CARD, cards, "game", (seat,), seat)
     who = game.name(seat)
     return [
         Item(say("Take the control token of {who} off Stellar Atomics.", who=who), rule=_UNCHANGED),
-        Item(say("From now forces_on {who} casts no votes.", who=who), rule=_UNCHANGED),
+        Item(say("From now on {who} casts no votes.", who=who), rule=_UNCHANGED),
         Item(say("In agenda phases {who} plays no action cards.", who=who), rule=_UNCHANGED),
     ]
 
 
 def no_token(game: Game, seat: Player) -> Words:
-    """Why a player cannot use the event, or nothing: each has one control token forces_on its card."""
+    """Why a player cannot use the event, or nothing: each has one control token on its card."""
     given_up = any(one.source == _CARD and one.owner == seat for one in game.effects)
     return say("{who!c} has used Stellar Atomics already.", who=game.name(seat)) if given_up else ""
 
 
 @at(AgendaRevealed)
 def silent_without_token(game: Game, _: AgendaRevealed) -> Procedure[None]:
-    """Who has no control token forces_on the card takes no part in the vote. Rule: 1.scope.unchanged-rules."""
+    """Who has no control token on the card takes no part in the vote. Rule: 1.scope.unchanged-rules."""
     for seat in PLAYERS:
         if no_token(game, seat):
             text = say("Stellar Atomics: {who} casts no votes and plays no action cards.", who=game.name(seat))
@@ -316,9 +316,9 @@ def silent_without_token(game: Game, _: AgendaRevealed) -> Procedure[None]:
 
 
 def token_placed(game: Game) -> Item:
-    """A control token of the Hive goes forces_on the card. Rule: 37.atomics.control-token."""
+    """A control token of the Hive goes on the card. Rule: 37.atomics.control-token."""
     figure = game.tables.figures.atomics_tokens
     game.event_cards.atomics += figure.value
     tokens = count(figure.value, "control token")
-    text = say("Put {tokens} of [the Hive] forces_on Stellar Atomics.", tokens=tokens)
+    text = say("Put {tokens} of [the Hive] on Stellar Atomics.", tokens=tokens)
     return Item(text, by_now(game.event_cards.atomics), figure.rule)

@@ -49,6 +49,7 @@ from hive.rules.tactical.plan import (
     tactical_type,
 )
 from hive.rules.tactical.telling import (
+    HINDERING,
     OTHER,
     announcement,
     nothing_to_go_for,
@@ -186,7 +187,7 @@ def _into_the_fracture(game: Game, action: HiveAction) -> tuple[Choice, ...]:
 
 def _ways(game: Game) -> list[Item]:
     """What helps the Hive's ships on their way. Rules: 32.higher.anomalies, 32.higher.move-bonus, page 38."""
-    ignored = [ANOMALIES[anomaly] for anomaly in game.tables.units.ignored_anomalies if anomaly in ANOMALIES]
+    ignored = [HINDERING[anomaly] for anomaly in game.tables.units.ignored_anomalies if anomaly in HINDERING]
     bonus = game.tables.figures.spawning_move_bonus.value
     text = say("Its ships come to no harm by {anomalies}.", anomalies=listed(ignored))
     found = [Item(text, rule="32.higher.anomalies")] if ignored else []

@@ -1,4 +1,4 @@
-"""Whether a tactical action is possible, and one that was decided: what is booked, what nobody can book, what it brings.
+"""Whether a tactical action is possible, and one that was decided: what is and cannot be booked, and what it brings.
 
 Fighters and infantry are placed "as required", and leave the board at the end of the turn: where nothing moves, and
 nothing there can be fought, fired at or invaded, none are required, and none are put there for the next tap to remove.
