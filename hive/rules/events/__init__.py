@@ -4,22 +4,7 @@ from __future__ import annotations
 
 from hive.catalog.tables import Doing
 from hive.model.game import Game
-from hive.rules.events import (
-    agenda,
-    alliance,
-    combat,
-    countermeasures,
-    expedition,
-    exploration,
-    factions,
-    galactic,
-    hive_mind,
-    optional,
-    places,
-    splices,
-    table,
-    transactions,
-)
+from hive.rules.events import combat, factions, galactic, parties, table
 from hive.rules.events.doing_offers import at_its_moment, offered
 from hive.rules.events.doings import by_the_app, doings_of, event_for, used
 from hive.rules.events.kinds import GROUP_WORDS, Args, Event, Group, stands_against
@@ -43,22 +28,7 @@ __all__ = [
     "used_event",
 ]
 
-_ALL = (
-    *combat.EVENTS,
-    *countermeasures.EVENTS,
-    *exploration.EVENTS,
-    *table.EVENTS,
-    *transactions.EVENTS,
-    *agenda.EVENTS,
-    *alliance.EVENTS,
-    *factions.EVENTS,
-    *expedition.EVENTS,
-    *splices.EVENTS,
-    *galactic.EVENTS,
-    *hive_mind.EVENTS,
-    *places.EVENTS,
-    *optional.EVENTS,
-)
+_ALL = (*combat.EVENTS, *table.EVENTS, *parties.EVENTS, *factions.EVENTS, *galactic.EVENTS)
 EVENTS: dict[str, Event] = {event.name: event for event in _ALL}
 
 # In the order of how often they happen.

@@ -18,6 +18,7 @@ from hive.rules.combat.units import upgrades
 from hive.rules.control.changing import exhausted, planet_exhausted
 from hive.rules.diagrams import damage
 from hive.rules.events import doing_told
+from hive.rules.events.combat import carried_with, fall_at, label, numbers, struck, take_at, units_there
 from hive.rules.events.doing_pieces import (
     in_battle,
     no_place,
@@ -32,7 +33,6 @@ from hive.rules.events.doing_pieces import (
 )
 from hive.rules.events.doing_where import Limits, Reach
 from hive.rules.events.kinds import Args, lost
-from hive.rules.events.plastic import carried_with, fall_at, label, numbers, struck, take_at, units_there
 from hive.steps import Ask, Item, Procedure, Shown, Tell, asked
 from hive.words import Name, Words, count, say, sentence
 

@@ -34,10 +34,10 @@ from hive.rules.combat.units import of_category
 from hive.rules.control.changing import hives
 from hive.rules.control.taking import Stood, mended, stood
 from hive.rules.diagrams.damage import unit_words
+from hive.rules.events.combat import label, numbers
 from hive.rules.events.doing_repairs import hurt_at, repaired
 from hive.rules.events.doing_where import OF_A_WAY, WORDS, Reach
 from hive.rules.events.kinds import Args
-from hive.rules.events.plastic import label, numbers
 from hive.steps import Item, Procedure, Tell
 from hive.words import Name, PlanetName, Words, listed, say, sentence
 

@@ -9,9 +9,9 @@ from hive.board import pieces
 from hive.catalog.tables.acts import Repairs
 from hive.model.game import PLAYERS, Game, Player, other_player
 from hive.rules.diagrams.damage import unit_words
+from hive.rules.events.combat import label
 from hive.rules.events.doing_where import Reach
 from hive.rules.events.kinds import Args
-from hive.rules.events.plastic import label
 from hive.steps import Ask, Choice, Procedure, Shown, Tell, asked
 from hive.words import Name, Words, say, sentence
 

@@ -21,9 +21,9 @@ from hive.rules.area.planets import STANDARD, controlled_planets, discard_worth
 from hive.rules.combat.units import upgrades
 from hive.rules.control.changing import lost_told, planet_exhausted, planet_lost
 from hive.rules.diagrams import damage
+from hive.rules.events.combat import hit_fields, hits, loss_fields, units_lost
 from hive.rules.events.doing_where import Limits
 from hive.rules.events.kinds import Args
-from hive.rules.events.plastic import hit_fields, hits, loss_fields, units_lost
 from hive.steps import Procedure, Tell
 from hive.words import Name, Words, count, say, sentence
 

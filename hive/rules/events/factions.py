@@ -1,17 +1,30 @@
-"""Events that only some factions bring. Rules: page 30, Abilities."""
+"""Events that only some factions bring, of the expedition, and of Twilight's Fall.
+
+Rules: page 30, Abilities, page 33, page 34.
+"""
 
 from __future__ import annotations
 
 from hive import keys
 from hive.fields import AnyField, Number, OneOf
-from hive.model.game import Game, other_player
+from hive.model.game import PLAYERS, Game, Player, other_player
 from hive.naming import by_now, items, units
 from hive.rules.abilities.technology import basic_technologies
 from hive.rules.action.turns import GIFT, NAALU, give_back, lend, not_lent
 from hive.rules.area.planets import capture, release
 from hive.rules.deck import discard_used
 from hive.rules.decrees import plastic
-from hive.rules.events.kinds import TABLE, Args, Event
+from hive.rules.decrees.twilights_fall import (
+    VALKYRIE,
+    becomes_tyrant,
+    loses_ability,
+    loses_valkyrie,
+    would_be_given,
+    would_gain,
+)
+from hive.rules.events.doing_where import on_the_card
+from hive.rules.events.kinds import TABLE, Args, Event, seats
+from hive.rules.exploration.expedition import player_joins, slice_words
 from hive.rules.options import VUIL_RAITH, players_of
 from hive.rules.transactions.payment import MENTAK, pillage, sources
 from hive.steps import Choice, Item, Procedure, Tell, told_alone
@@ -192,6 +205,95 @@ def _gift_is_at_home(game: Game) -> Words:
     return "" if game.prescient else say("{note} is with the Naalu.", note=GIFT)
 
 
+# --- the event of the expedition: a player claims a slice
+
+
+def _joins(game: Game, args: Args) -> Procedure[None]:
+    yield from player_joins(game, args["who"], int(args["slice"]))
+
+
+def _fields(game: Game) -> tuple[AnyField, ...]:
+    """Whose turn it is stands first: a slice is claimed at the end of one's own turn."""
+    order = sorted(PLAYERS, key=lambda seat: seat != game.active)
+    slices = tuple(Choice(str(number), slice_words(game, number)) for number in game.unclaimed)
+    return (
+        OneOf("who", say("Who"), tuple(Choice(seat, game.name(seat)) for seat in order), untold=order[0]),
+        OneOf("slice", say("Slice"), slices),
+    )
+
+
+def _over(game: Game) -> Words:
+    return "" if game.unclaimed else say("Every slice of the expedition is claimed.")
+
+
+# --- events of Twilight's Fall: splice cards, and the benediction token
+
+
+NOBODY, _VALKYRIE, _ABILITY = "nobody", "valkyrie", "ability"
+
+
+def _taken(game: Game, args: Args) -> Procedure[None]:
+    yield from (loses_valkyrie(game) if args["card"] == _VALKYRIE else loses_ability(game))
+
+
+def _cards(game: Game) -> tuple[AnyField, ...]:
+    """The splice cards in the Hive's play area that mean something to it."""
+    valkyrie = (Choice(_VALKYRIE, Name(VALKYRIE)),) if VALKYRIE in game.hive.upgrades else ()
+    ability = Choice(_ABILITY, Name(game.tables.units.faction_ability.name))
+    return (OneOf("card", say("Which card"), (*(() if game.hive.ability_lost else (ability,)), *valkyrie)),)
+
+
+def _nothing_to_take(game: Game) -> Words:
+    held = VALKYRIE in game.hive.upgrades or not game.hive.ability_lost
+    return "" if held else say("[The Hive] has no such card any more.")
+
+
+def _held(game: Game) -> list[tuple[str, Player]]:
+    """The spliced cards that players are known to have, each with who has it."""
+    by_key = game.tables.doings.by_key
+    return [(key, seat) for key, seats in game.owned.items() if key in by_key and by_key[key].spliced for seat in seats]
+
+
+def _held_cards(game: Game) -> tuple[AnyField, ...]:
+    by_key = game.tables.doings.by_key
+    choices = (
+        Choice(f"{seat}.{key}", say("{card} of {who}", card=Name(by_key[key].name), who=game.name(seat)))
+        for key, seat in _held(game)
+    )
+    return (OneOf("card", say("Which card"), tuple(choices)),)
+
+
+def _lost(game: Game, args: Args) -> Procedure[None]:
+    """A spliced card is gone from the table: it is offered no more, and nothing of it holds. Rule: 34.scope.
+
+    Whoever gets it next has it readied.
+    """
+    found = next((one for one in _held(game) if f"{one[1]}.{one[0]}" == args["card"]), None)
+    if found is None:
+        return
+    card, seat = game.tables.doings.by_key[found[0]], found[1]
+    for key in on_the_card(game, card):
+        having = [one for one in game.owned.pop(key, []) if one != seat]
+        if having:
+            game.owned[key] = having
+        else:
+            game.spent = [one for one in game.spent if one.doing != key]
+    yield Tell(say("{card} of {who} no longer counts.", card=Name(card.name), who=game.name(seat)), "34.scope")
+
+
+def _none_held(game: Game) -> Words:
+    return "" if _held(game) else say("You are not known to have a splice card.")
+
+
+def _token(game: Game, args: Args) -> Procedure[None]:
+    tyrant = next((seat for seat in game.seats if seat == args["who"]), None)
+    yield from becomes_tyrant(game, tyrant, "34.scope")
+
+
+def _holders(game: Game) -> tuple[AnyField, ...]:
+    return (OneOf("who", say("Who has it"), (*seats(game), Choice(NOBODY, say("Nobody")))),)
+
+
 EVENTS: tuple[Event, ...] = (
     Event(
         "deepwrought_hero",
@@ -265,5 +367,61 @@ EVENTS: tuple[Event, ...] = (
         _hands_seen,
         impossible=_no_hand,
         factions=YSSARIL,
+    ),
+    Event(
+        "expedition",
+        say("We join the expedition"),
+        TABLE,
+        "33.scope",
+        _joins,
+        _fields,
+        impossible=_over,
+        option="thunders_edge",
+    ),
+    Event(
+        "splice_taken",
+        say("We take a splice card of [the Hive], or have it purged"),
+        TABLE,
+        "34.unrelenting.lost",
+        _taken,
+        _cards,
+        impossible=_nothing_to_take,
+        option="twilights_fall",
+    ),
+    Event(
+        "splice_lost",
+        say("We lose a splice card"),
+        TABLE,
+        "34.scope",
+        _lost,
+        _held_cards,
+        note=say("shattered, purged, discarded or given away: it is offered no more"),
+        impossible=_none_held,
+        option="twilights_fall",
+    ),
+    Event(
+        "splice_given",
+        say("We would give [the Hive] a splice card"),
+        TABLE,
+        "34.splice.given",
+        lambda game, _: would_be_given(),
+        option="twilights_fall",
+    ),
+    Event(
+        "splice_gained",
+        say("[The Hive] would gain a splice card"),
+        TABLE,
+        "34.splice.upgrade",
+        lambda game, _: would_gain(game),
+        option="twilights_fall",
+    ),
+    Event(
+        "tyrant",
+        say("The benediction token changes hands"),
+        TABLE,
+        "34.scope",
+        _token,
+        _holders,
+        option="twilights_fall",
     ),
 )

@@ -1,16 +1,24 @@
-"""Events of the table that a galactic event brings. Rules: pages 35 to 38."""
+"""Events of galactic events and optional pages, of systems that come during the game, and of the Hive Mind deck.
+
+Rules: pages 35 to 38, page 3, page 36.
+"""
 
 from __future__ import annotations
 
+from hive import keys
 from hive.board import pieces
 from hive.fields import AnyField, Number, OneOf
 from hive.model.game import NEUTRAL, PLAYERS, Game
 from hive.model.seats import MONUMENT
 from hive.naming import planet_label, system_name
 from hive.rules.board import Tracked, board_of
+from hive.rules.control import changing
+from hive.rules.deck import discard_used, draw, no_card, realign
+from hive.rules.events.combat import WHERE, loss_fields, place_of, units_lost
 from hive.rules.events.kinds import Args, Event, nobody_may, who, who_may
-from hive.rules.events.plastic import WHERE, loss_fields, place_of, units_lost
+from hive.rules.events.table import bring_the_fracture, hive_discovers
 from hive.rules.galactic import small_events, war
+from hive.rules.galactic.small_events import hired, no_mercenary
 from hive.rules.galactic.war import (
     destroy,
     destroyable,
@@ -21,8 +29,8 @@ from hive.rules.galactic.war import (
     token_placed,
 )
 from hive.rules.objectives.scoring import change_points
-from hive.steps import Choice, Procedure, Tell
-from hive.words import Words, say, sentence
+from hive.steps import CardField, Choice, Procedure, Shown, Tell
+from hive.words import Amount, Words, count, say, sentence
 
 ELSEWHERE = "elsewhere"
 
@@ -146,6 +154,90 @@ def _monument_places(board: Tracked) -> tuple[Choice, ...]:
     )
 
 
+# --- events of the Hive Mind deck: cards drawn for something else, and a realignment
+
+
+DRAW_FIELDS: dict[str, tuple[CardField, ...]] = {
+    "influence": ("icons",),
+    "multiplier": ("icons",),
+    "asset": ("action", "icons"),
+    "transaction": ("promissory_note",),
+    "selection": ("choice",),
+}
+PURPOSES: dict[str, Words] = {
+    "influence": say("Influence"),
+    "multiplier": say("Multiplier"),
+    "asset": say("Asset"),
+    "transaction": say("Transaction"),
+    "selection": say("Selection"),
+}
+CARDS: dict[str, Amount] = {
+    "influence": count(1, "influence card"),
+    "multiplier": count(1, "multiplier card"),
+    "asset": count(1, "asset card"),
+    "transaction": count(1, "transaction card"),
+    "selection": count(1, "selection card"),
+}
+
+
+def _draw_cards(game: Game, args: Args) -> Procedure[None]:
+    keep = list(game.deck.in_use)
+    purpose = str(args["purpose"])
+    drawn = 0
+    for _ in range(int(args["number"])):
+        drawn += (yield from draw(game, purpose, DRAW_FIELDS[purpose], "3.1.decisions")) is not None
+    text = say("Drawn: {cards}", cards=CARDS[purpose].of(drawn))
+    yield Tell(text, "3.1.decisions", key=keys.DRAWN, confirm="done", shown=Shown(say("Hive Mind deck")))
+    discard_used(game, keep)
+
+
+def _draw_cards_fields(_: Game) -> tuple[AnyField, ...]:
+    purposes = tuple(Choice(purpose, words) for purpose, words in PURPOSES.items())
+    return (OneOf("purpose", say("For"), purposes), Number("number", say("Cards"), maximum=9, minimum=1))
+
+
+def _realign(game: Game, _: Args) -> Procedure[None]:
+    realign(game)
+    yield Tell(say("The Hive Mind deck is realigned."), "3.2.realignment")
+
+
+# --- systems that come during the game
+
+
+def _fracture(game: Game, _: Args) -> Procedure[None]:
+    yield from bring_the_fracture(game)
+
+
+def _lies_already(game: Game) -> Words:
+    return say("The Fracture is in play already.") if board_of(game).fracture_lies() else ""
+
+
+def _discovery(game: Game, args: Args) -> Procedure[None]:
+    """A player has taken the action of the event. Rule: 35.exploration.player-systems."""
+    for rule in game.tables.galaxy.discoveries[1:]:
+        yield Tell(
+            say(
+                "A system of {who} lies next to one of zone {beside}, and is of zone {zone}.",
+                who=game.name(args["who"]),
+                beside=rule.beside,
+                zone=rule.zone,
+            ),
+            rule.rule,
+        )
+    yield from hive_discovers(game)
+
+
+# --- events of the table that there are only with a galactic event
+
+
+def _purged(game: Game, _: Args) -> Procedure[None]:
+    yield from changing.planet_purged(game)
+
+
+def _hired(game: Game, args: Args) -> Procedure[None]:
+    yield from hired(game, args["who"])
+
+
 EVENTS: tuple[Event, ...] = (
     Event(
         "atomics",
@@ -209,5 +301,54 @@ EVENTS: tuple[Event, ...] = (
         note=say("the player is the first with two scored secret objectives"),
         impossible=_zealous_before,
         option="zealous_orthodoxy",
+    ),
+    Event(
+        "draw_cards",
+        say("Draw Hive Mind cards for something else"),
+        "Hive Mind",
+        "3.1.decisions",
+        _draw_cards,
+        _draw_cards_fields,
+        impossible=no_card,
+    ),
+    Event("realign", say("Realign the Hive Mind deck"), "Hive Mind", "3.2.realignment", _realign),
+    Event(
+        "fracture",
+        say("The Fracture comes into play"),
+        "Planets",
+        "33.fracture.ingress",
+        _fracture,
+        note=say("with its neutral units"),
+        impossible=_lies_already,
+        option="thunders_edge",
+    ),
+    Event(
+        "discovery",
+        say("We have tried to discover a system"),
+        "Planets",
+        "35.exploration.hive-discovers",
+        _discovery,
+        who,
+        note=say("then [the Hive] tries as well"),
+        option="age_of_exploration",
+    ),
+    Event(
+        "planet_purged",
+        say("We purged a planet card"),
+        "Planets",
+        "36.conventions.marker",
+        _purged,
+        note=say("by the action of Conventions of War Abandoned"),
+        option="conventions_of_war_abandoned",
+    ),
+    Event(
+        "mercenary",
+        say("We hired a mercenary"),
+        "Players",
+        "36.mercenaries.counter",
+        _hired,
+        who,
+        impossible=no_mercenary,
+        option="mercenaries_for_hire",
     ),
 )

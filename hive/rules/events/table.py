@@ -1,15 +1,28 @@
-"""Events around planets, objectives and players. Rules: 4.2, page 14, 28.1."""
+"""Events of exploration, and around planets, objectives and players.
+
+Rules: page 23, 4.2, page 14, 28.1.
+"""
 
 from __future__ import annotations
 
-from hive.catalog.tables import Seat
-from hive.fields import AnyField, OneOf
+from hive import keys
+from hive.board.growing import add_fracture, add_system, homes, new_slots, unused_tiles
+from hive.catalog.tables import Fragment, Seat
+from hive.catalog.tables.galaxy import Discovery
+from hive.fields import AnyField, Number, OneOf
 from hive.model.game import PLAYERS, Game
+from hive.naming import by_now, position_name, system_label
 from hive.rules.abilities.board import chosen_by_player
 from hive.rules.area.planets import controlled_planets
 from hive.rules.area.points import fleet_token_lost, gain_points
+from hive.rules.board import Tracked, board_of
 from hive.rules.control import changing
+from hive.rules.control.changing import which
+from hive.rules.deck import roll
+from hive.rules.diagrams.systems import Place
 from hive.rules.events.kinds import Args, Event, any_seat, revealed_objectives, seats, who, who_or_nobody
+from hive.rules.exploration import exploring
+from hive.rules.exploration.exploring import explore_frontier, explore_planet, explore_told, frontier_systems, sites_of
 from hive.rules.objectives.public import can_pay, spend, unscored
 from hive.rules.objectives.scoring import (
     SECRET,
@@ -20,8 +33,222 @@ from hive.rules.objectives.scoring import (
     score_objective,
     score_secret,
 )
-from hive.steps import Choice, Procedure, Tell
-from hive.words import Name, Words, say
+from hive.rules.options import played
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
+from hive.words import Name, Words, count, say, sentence
+
+# On so much or less the tile that is drawn has a red back.
+_RED = 4
+_LAST = 10
+
+
+def bring_the_fracture(game: Game) -> Procedure[None]:
+    """Book The Fracture with its neutral units, and tell what hands do. Rule: 33.fracture.ingress."""
+    tracked = isinstance(board_of(game), Tracked)
+    systems = tuple(add_fracture(game)) if tracked else ()
+    note: Words = say("tap each system on the map: “Ingress” stands among its tokens") if tracked else ""
+    tokens = say("Place the ingress tokens, none into an auxiliary spawning system of [the Hive].")
+    text = say("Lay The Fracture beside the map, with its neutral units.")
+    lines = (Item(tokens, note, "33.fracture.ingress"),)
+    yield Tell(text, "33.scope", keys.FRACTURE, "done", items=lines, systems=systems)
+
+
+def may_discover(board: Tracked) -> bool:
+    """Whether the Hive has a ship at the edge outside its home. Rule: 35.exploration.hive-discovers (M40)."""
+    survey = board.survey
+    return any(survey.ship_count(one) for one in survey.edge - homes(survey) if one[:1].isdigit())
+
+
+def hive_discovers(game: Game) -> Procedure[None]:
+    """The Hive tries to discover a system: a random tile, next to zone 1 where the table says (M41).
+
+    Without a galaxy the table tries it for the Hive.
+
+    Rules: 35.exploration.hive-discovers, 35.exploration.hive-systems.
+    """
+    board, rule = board_of(game), game.tables.galaxy.discoveries[0]
+    if not isinstance(board, Tracked):
+        yield _discovery_told(rule)
+        return
+    slots = new_slots(board.survey, rule.beside)
+    if not may_discover(board) or not slots:
+        text = say("[The Hive] discovers no system: it has no ship at the edge outside its home, or no place is free.")
+        yield Tell(text, "35.exploration.hive-discovers")
+        return
+    die = roll(game, 1)[0]
+    tiles = unused_tiles(game, ("red",) if die <= _RED else ("blue",))
+    if not tiles:
+        yield Tell(say("No tile of that back is left: [the Hive] discovers nothing."), "35.exploration.hive-discovers")
+        return
+    tile = tiles[_one_of(board, len(tiles))]
+    question = Ask(
+        key=keys.DISCOVERED,
+        text=say("[The Hive] discovers tile {tile}: where?", tile=Name(tile.tile)),
+        choices=tuple(Choice(slot, position_name(slot)) for slot in slots),
+        rule="35.exploration.hive-systems",
+        detail=say("Next to a system of zone {near}; it is of zone {zone}.", near=rule.beside, zone=rule.zone),
+        items=(Item(say("The die shows {number}.", number=die), rule="35.exploration.hive-discovers"),),
+        shown=Shown(say("Discovery"), expects=False),
+    )
+    answer = yield from asked(question)
+    add_system(game, answer, tile.tile, rule.zone)
+
+
+def _one_of(board: Tracked, number: int) -> int:
+    """One of so many, at random: as many dice as it takes."""
+    first, second = roll(board.game, 2)
+    return ((first - 1) * _LAST + second - 1) % number
+
+
+def _discovery_told(rule: Discovery) -> Tell:
+    """What the table does for the Hive."""
+    lines = (
+        Item(
+            say("Only with a ship of [the Hive] in a system at the edge that is no home."),
+            rule="35.exploration.hive-discovers",
+        ),
+        Item(
+            say(
+                "Roll a die: on 1 to 4 draw a random red tile, else a blue one. Lay it next to a system of zone "
+                "{beside}; it is of zone {zone}.",
+                beside=rule.beside,
+                zone=rule.zone,
+            ),
+            rule="35.exploration.hive-systems",
+        ),
+    )
+    text = say("[The Hive] tries to discover a system")
+    return Tell(text, "35.exploration.hive-discovers", keys.DISCOVERED, "done", items=lines)
+
+
+# --- events of exploration: what the Hive explores, and the fragments and relics that it gains or loses
+
+
+GAIN, LOSE, FRACTURE = "gain", "lose", "fracture"
+MOST_POINTS = 5
+
+
+def _planet(game: Game, _: Args) -> Procedure[None]:
+    """The table says which of its planets the Hive explores, or of which kind. Rule: 23.draw."""
+    board = board_of(game)
+    if not isinstance(board, Tracked):
+        return (yield from explore_told(game))
+    text = say("Which planet does [the Hive] explore?")
+    place = yield from which(
+        board, keys.EXPLORED_PLANET, text, _explorable(board), "23.trigger.planet", say("Exploration")
+    )
+    if place is not None:
+        yield from explore_planet(game, place)
+
+
+def _explorable(board: Tracked) -> list[Place]:
+    """The Hive's planets that have a trait."""
+    return [place for place in board.planets_of("hive") if sites_of(board.game, place)]
+
+
+def _frontier(game: Game, _: Args) -> Procedure[None]:
+    systems = frontier_systems(game)
+    position = systems[0] if systems else ""
+    if len(systems) > 1:
+        position = yield from asked(
+            Ask(
+                key=keys.EXPLORED_FRONTIER,
+                text=say("Which frontier token does [the Hive] explore?"),
+                choices=tuple(Choice(one, sentence(system_label(game, one))) for one in systems),
+                rule="23.trigger.frontier",
+                systems=tuple(systems),
+                shown=Shown(say("Exploration"), expects=False),
+            )
+        )
+    yield from explore_frontier(game, position)
+
+
+def _fragment(game: Game, args: Args) -> Procedure[None]:
+    """Rules: 23.fragment.keep, 23.fragment.four-alike, 23.fragment.two-each."""
+    change, _, name = str(args["fragment"]).partition(".")
+    kind = next(kind for kind in exploring.FRAGMENTS if kind == name)
+    if change == GAIN:
+        lines = exploring.gain_fragment(game, kind)
+        text = say("[The Hive] gains {kind!a} relic fragment", kind=Name(kind))
+    else:
+        exploring.lose_fragment(game, kind)
+        taken = say("Take {fragment} from [the Hive].", fragment=exploring.FRAGMENT[kind])
+        lines = [Item(taken, by_now(_held(game, kind)), "23.fragment.keep")]
+        text = say("[The Hive] loses {kind!a} relic fragment", kind=Name(kind))
+    yield Tell(text, "23.fragment.keep", keys.FRAGMENT, "done", items=tuple(lines))
+
+
+def _relic(game: Game, args: Args) -> Procedure[None]:
+    """Rules: 23.relic.face-down, 23.relic.victory-point."""
+    if args["change"] == GAIN:
+        lines, text = exploring.gain_relic(game), say("[The Hive] gains a relic")
+    else:
+        game.hive.relics = max(0, game.hive.relics - 1)
+        now = by_now(game.hive.relics)
+        lines = [Item(say("Take 1 relic from [the Hive]."), now, "23.relic.face-down")]
+        text = say("[The Hive] loses a relic")
+    yield Tell(text, "23.relic.face-down", keys.RELIC, "done", items=tuple(lines))
+
+
+def _relic_purged(game: Game, args: Args) -> Procedure[None]:
+    """A relic leaves the game, and whose it was gains victory points; or The Fracture comes into play instead."""
+    if args["whose"] == FRACTURE:
+        yield from bring_the_fracture(game)
+        return
+    seat, number = next(seat for seat in game.seats if seat == args["whose"]), int(args["number"])
+    if seat == "hive":
+        game.hive.relics = max(0, game.hive.relics - 1)
+    gain_points(game, seat, number)
+    gains = say("{who!c} gains {points}.", who=game.name(seat), points=count(number, "victory point"))
+    text, rule = say("A relic of {who} leaves the game", who=game.name(seat)), "1.scope.unchanged-rules"
+    yield Tell(text, rule, keys.RELIC, "done", items=(Item(gains, rule=rule),))
+
+
+def _purged_fields(game: Game) -> tuple[AnyField, ...]:
+    whose = [seat for seat in game.seats if seat != "hive" or game.hive.relics]
+    choices = [Choice(seat, say("A relic of {who}", who=game.name(seat))) for seat in whose]
+    if not board_of(game).fracture_lies():
+        choices.append(Choice(FRACTURE, say("The Fracture comes into play"), say("with its neutral units")))
+    points = Number("number", say("Victory points for it"), maximum=MOST_POINTS, value=1, minimum=1)
+    return OneOf("whose", say("What it does"), tuple(choices)), points
+
+
+def _held(game: Game, kind: Fragment) -> int:
+    return game.hive.fragments.get(kind, 0)
+
+
+def _fragment_fields(game: Game) -> tuple[AnyField, ...]:
+    gains = [Choice(f"{GAIN}.{kind}", say("Gains {kind}", kind=Name(kind))) for kind in exploring.FRAGMENTS]
+    losses = [
+        Choice(f"{LOSE}.{kind}", say("Loses {kind}", kind=Name(kind)))
+        for kind in exploring.FRAGMENTS
+        if _held(game, kind)
+    ]
+    return (OneOf("fragment", say("Fragment"), (*gains, *losses)),)
+
+
+def _relic_fields(game: Game) -> tuple[AnyField, ...]:
+    losses = (Choice(LOSE, say("Loses one")),) if game.hive.relics else ()
+    return (OneOf("change", say("Change"), (Choice(GAIN, say("Gains one")), *losses)),)
+
+
+def _not_played(game: Game) -> Words:
+    return "" if played(game, "exploration") else say("Exploration (page 23) is not played in this game.")
+
+
+def _no_planet(game: Game) -> Words:
+    board = board_of(game)
+    none = not (_explorable(board) if isinstance(board, Tracked) else controlled_planets(game))
+    return _not_played(game) or (say("[The Hive] controls no planet with a trait.") if none else "")
+
+
+def _no_frontier(game: Game) -> Words:
+    none = isinstance(board_of(game), Tracked) and not frontier_systems(game)
+    return _not_played(game) or (say("No Hive ship stands with a frontier token.") if none else "")
+
+
+# --- events around planets, objectives and players
+
 
 _NOBODY = "nobody"
 
@@ -140,7 +367,7 @@ def _no_objective(game: Game) -> Words:
     return "" if game.objectives else say("No public objective is revealed.")
 
 
-def _no_planet(game: Game) -> Words:
+def _table_no_planet(game: Game) -> Words:
     return "" if controlled_planets(game) else say("[The Hive] controls no planet.")
 
 
@@ -167,12 +394,59 @@ def _points_fields(game: Game) -> tuple[AnyField, ...]:
 
 EVENTS: tuple[Event, ...] = (
     Event(
+        "explore_planet",
+        say("[The Hive] explores a planet"),
+        "Planets",
+        "23.trigger.planet",
+        _planet,
+        impossible=_no_planet,
+        page="exploration",
+    ),
+    Event(
+        "explore_frontier",
+        say("[The Hive] explores a frontier token"),
+        "Planets",
+        "23.trigger.frontier",
+        _frontier,
+        impossible=_no_frontier,
+        page="exploration",
+    ),
+    Event(
+        "fragment",
+        say("[The Hive] gains or loses a relic fragment"),
+        "Planets",
+        "23.fragment.keep",
+        _fragment,
+        _fragment_fields,
+        impossible=_not_played,
+        page="exploration",
+    ),
+    Event(
+        "relic",
+        say("[The Hive] gains or loses a relic"),
+        "Planets",
+        "23.relic.victory-point",
+        _relic,
+        _relic_fields,
+        impossible=_not_played,
+        page="exploration",
+    ),
+    Event(
+        "relic_purged",
+        say("Unravel: a relic leaves the game, or The Fracture comes"),
+        "Planets",
+        "1.scope.unchanged-rules",
+        _relic_purged,
+        _purged_fields,
+        option="twilights_fall",
+    ),
+    Event(
         "planet_lost",
         say("[The Hive] lost a planet"),
         "Planets",
         "4.2.loss-trigger",
         _planet_lost,
-        impossible=_no_planet,
+        impossible=_table_no_planet,
     ),
     Event(
         "planet_gained",
@@ -187,7 +461,7 @@ EVENTS: tuple[Event, ...] = (
         "Planets",
         "4.2.loss-trigger",
         _planet_exhausted,
-        impossible=_no_planet,
+        impossible=_table_no_planet,
     ),
     Event("rex_taken", say("A player took Mecatol Rex"), "Planets", "14.gain.mecatol-rex", _rex_taken, who),
     Event(
