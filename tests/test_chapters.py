@@ -42,11 +42,13 @@ FLOORS = (
     "galactic",
     "events",
 )
+OUTSIDE = ("__init__", "flow")
 
 
 def chapter_of(module: Path) -> str:
-    """The package of a module; empty for those that lie outside."""
-    return "" if module.parent == RULES else module.relative_to(RULES).parts[0]
+    """The package of a module, or the module that is a chapter by itself; empty for those that lie outside."""
+    name = module.relative_to(RULES).parts[0].removesuffix(".py")
+    return "" if name in OUTSIDE else name
 
 
 def read_chapters(module: ast.Module) -> set[str]:
@@ -105,7 +107,7 @@ def pages_of_docs() -> dict[int, list[str]]:
     table: dict[int, list[str]] = {}
     for first, last, places in ROW.findall(text):
         for page in range(int(first), int(last or first) + 1):
-            table[page] = re.findall(r"`([a-z_]+)/`", places)
+            table[page] = re.findall(r"`([a-z_]+)(?:/|\.py)`", places)
     return table
 
 

@@ -11,7 +11,7 @@ import pytest
 from hive.rules.board import Board, Tracked
 
 RULES = Path(__file__).parent.parent / "hive" / "rules"
-BOARD = RULES / "board" / "sides.py"
+BOARD = RULES / "board.py"
 CHAPTERS = [path for path in sorted(RULES.rglob("*.py")) if path != BOARD]
 READERS = {"galaxy_of", "survey_of"}
 """Functions of the board that take the galaxy out of a game."""

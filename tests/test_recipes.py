@@ -137,7 +137,7 @@ def criterion(top: Path) -> None:
         '    "upgrades_below",\n',
         '    "upgrades_below",\n    "no_commodities",\n',
     )
-    module = top / "hive/rules/strategy/criteria.py"
+    module = top / "hive/rules/criteria.py"
     write(module, '": _upgrades_below,\n', '": _upgrades_below,\n    "no_commodities": _no_commodities,\n')
     write(
         module,

@@ -15,9 +15,9 @@ from hive.board.survey import Survey
 from hive.catalog.tables import Objective
 from hive.model.galaxy import Galaxy, PlanetState, TokenPlaced
 from hive.model.game import RevealedObjective
+from hive.rules.criteria import judge
 from hive.rules.objectives.on_board import met_on_board, standing
 from hive.rules.objectives.public import is_completed, score_public_objective
-from hive.rules.strategy.criteria import judge
 from whole_board import control, galaxy
 
 Change = Callable[[Galaxy], None]

@@ -15,7 +15,7 @@ from hive.rules.action.hive_turn import define_action, hive_turn
 from hive.rules.combat.fight import draw_support
 from hive.rules.deck import gather, read_card, realign
 from hive.rules.placing.production import produce_ship
-from hive.rules.strategy.phase import select_strategy_card
+from hive.rules.strategy import select_strategy_card
 from hive.steps import Ask, Card, Draw, Procedure, Tell
 
 

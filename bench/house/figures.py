@@ -180,7 +180,12 @@ KINDS = (
     Kind("pairs", "classes of chapters that are a side of the board themselves", 0, _places(counts.pairs)),
     Kind("sentences_apart", "sentences taken apart", 0, _places(counts.sentences_taken_apart)),
     Kind("plain_words", "hundreds of literals for the table that are no messages yet", 0, _plain_words),
-    Kind("modules_in_rules", "modules directly in hive/rules", 8, _places(counts.modules_directly_in_rules)),
+    Kind(
+        "modules_in_rules",
+        "modules directly in hive/rules: the course of the game, and chapters of one module",
+        10,
+        _places(counts.modules_directly_in_rules),
+    ),
     Kind("import_circles", "groups of modules that import each other", 0, _places(_circles)),
     Kind("two_blocks", "class names that are a block of their own in two style sheets", 0, _places(_two_blocks)),
     Kind(

@@ -208,11 +208,9 @@ MODULES = (
     "hive.rules.notes",
     "hive.rules.decrees.agendas",
     "hive.rules.decrees.twilights_fall",
-    "hive.rules.decrees.twilights_fall",
     "hive.rules.exploration.expedition",
     "hive.rules.galactic.war",
     "hive.rules.galactic.small_events",
-    "hive.rules.galactic.war",
     "hive.rules.events.doing_occasions",
 )
 

@@ -14,7 +14,7 @@ from hive import keys
 from hive.catalog.tables import Seat
 from hive.model.game import Game, Phase
 from hive.present import Present
-from hive.rules.strategy.phase import next_picker
+from hive.rules.strategy import next_picker
 from hive.web.language import language, locale
 from hive.words import Piece, Words, pieces, say
 

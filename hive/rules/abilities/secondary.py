@@ -13,9 +13,9 @@ from hive.reasons import Row, Why
 from hive.rules.abilities import SECONDARY
 from hive.rules.abilities.board import room_for_structures
 from hive.rules.area.planets import controlled_spawning_systems, in_reinforcements, weakest_ships
+from hive.rules.criteria import criteria_established, judge
 from hive.rules.deck import discard_used, draw
 from hive.rules.objectives.public import rule_of_the_first_rounds
-from hive.rules.strategy.criteria import criteria_established, judge
 from hive.steps import Item, Procedure, Shown, Tell
 from hive.words import Name, Words, say
 

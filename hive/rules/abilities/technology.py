@@ -15,10 +15,10 @@ from hive.catalog.tables import Colour, Upgrade
 from hive.model.game import Game
 from hive.reasons import Why
 from hive.rules.abilities.outcome import Outcome
+from hive.rules.criteria import incomplete_technology_objectives
 from hive.rules.deck import draw
 from hive.rules.diagrams.deciding import Mark, Naming, Sieve, holding, why_of_sieves
 from hive.rules.moments import TechnologyResearched, UpgradeGained, happen, moment
-from hive.rules.strategy.criteria import incomplete_technology_objectives
 from hive.steps import Ask, Choice, Item, Procedure, Shown, asked, meant
 from hive.words import Name, Words, printed, say, sentence
 

@@ -44,7 +44,7 @@ from hive.rules.diagrams.systems import invadable
 from hive.rules.events.kinds import Args
 from hive.rules.exploration.exploring import FRAGMENT, lose_fragment
 from hive.rules.notes import back_from_hive, name_of
-from hive.rules.strategy.phase import available_cards, hive_picks
+from hive.rules.strategy import available_cards, hive_picks
 from hive.steps import Item, Procedure, Tell
 from hive.words import Name, Words, count, listed, say, sentence
 

@@ -8,9 +8,9 @@ from hive.catalog.tables import Colour, ItemType, PlayedOption
 from hive.model.game import ITEM_TYPES, SPAWNING_SYSTEMS, Game
 from hive.naming import items, system_name
 from hive.rules.area.planets import yields
+from hive.rules.criteria import reference_objective
 from hive.rules.exploration.exploring import FRAGMENTS
 from hive.rules.options import played
-from hive.rules.strategy.criteria import reference_objective
 from hive.web.table.event_cards import on_event_cards
 from hive.web.words import anchor
 from hive.words import Name, Words, say, sentence

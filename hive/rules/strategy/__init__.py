@@ -1,1 +1,0 @@
-"""The strategy phase. Rules: pages 6 and 8."""
