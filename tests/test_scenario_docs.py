@@ -14,8 +14,8 @@ from hive.catalog.tables import CARD_FIELDS
 from hive.model.game import Game
 from hive.rules.events import EVENTS
 from hive.scenarios.resolving import CONDITIONS, ROW_PARTS, STEP_PARTS, TOLD, resolve
-from hive.scenarios.running import DECISIONS, read_scenario
-from hive.scenarios.schema import Given, GivenObjective, ScenarioFile
+from hive.scenarios.running import read_scenario
+from hive.scenarios.schema import DECISIONS, Given, GivenObjective, ScenarioFile
 from hive.scenarios.situation import situation
 from hive.scenarios.views import STATE_KEYS, state_of
 

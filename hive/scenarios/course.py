@@ -21,7 +21,7 @@ from hive.rules.flow import next_procedure
 from hive.rules.objectives.public import score_public_objective
 from hive.rules.objectives.scoring import SecretPhase, attempt_secret
 from hive.rules.setup.set_up import set_up
-from hive.scenarios.schema import Decision, NoArgs, Outcome, Wrong
+from hive.scenarios.schema import NoArgs, Result, Wrong, decision
 from hive.steps import Procedure
 
 
@@ -76,40 +76,47 @@ class EventArgs(Frozen):
     forced: bool = False
 
 
-def _score_objective(game: Game, _: NoArgs) -> Procedure[Outcome]:
-    return Outcome(items=tuple((yield from score_public_objective(game))))
+@decision("score_objective", "status", NoArgs)
+def _score_objective(game: Game, _: NoArgs) -> Procedure[Result]:
+    return Result(items=tuple((yield from score_public_objective(game))))
 
 
-def _status_score(game: Game, _: NoArgs) -> Procedure[Outcome]:
+@decision("status_phase_score", "status", NoArgs)
+def _status_score(game: Game, _: NoArgs) -> Procedure[Result]:
     yield from status_phase.score(game)
-    return Outcome()
+    return Result()
 
 
-def _secret(game: Game, args: SecretArgs) -> Procedure[Outcome]:
+@decision("attempt_secret", "action", SecretArgs, "scored")
+def _secret(game: Game, args: SecretArgs) -> Procedure[Result]:
     scored = game.hive.scored_secrets
     items = yield from attempt_secret(game, args.phase)
-    return Outcome({"scored": game.hive.scored_secrets > scored}, items=tuple(items))
+    return Result({"scored": game.hive.scored_secrets > scored}, items=tuple(items))
 
 
-def _clean_up(game: Game, _: NoArgs) -> Procedure[Outcome]:
+@decision("status_phase_clean_up", "status", NoArgs)
+def _clean_up(game: Game, _: NoArgs) -> Procedure[Result]:
     yield from status_phase.clean_up(game)
-    return Outcome()
+    return Result()
 
 
-def _assign_hits(game: Game, args: HitArgs) -> Procedure[Outcome]:
+_HITS = ("sustained", "destroyed", "left_over")
+
+
+@decision("assign_hits", "action", HitArgs, *_HITS)
+def _assign_hits(game: Game, args: HitArgs) -> Procedure[Result]:
     yield from ()
     hits = damage.assign_hits(game, args.arena, _by_word(args.units), _by_word(args.damaged), args.hits)
     return _hits(hits)
 
 
-def _hits(hits: damage.Hits) -> Outcome:
-    return Outcome(
-        {"sustained": _data(hits.sustained), "destroyed": _data(hits.destroyed), "left_over": hits.left_over}
-    )
+def _hits(hits: damage.Hits) -> Result:
+    return Result({"sustained": _data(hits.sustained), "destroyed": _data(hits.destroyed), "left_over": hits.left_over})
 
 
-def _weakest(game: Game, args: WeakestArgs) -> Procedure[Outcome]:
-    return Outcome({"chosen": _data((yield from damage.given_up(game, _by_word(args.units), args.number)))})
+@decision("weakest_units", "action", WeakestArgs, "chosen")
+def _weakest(game: Game, args: WeakestArgs) -> Procedure[Result]:
+    return Result({"chosen": _data((yield from damage.given_up(game, _by_word(args.units), args.number)))})
 
 
 def _by_word(units: dict[Unit, int]) -> dict[str, int]:
@@ -120,40 +127,46 @@ def _data(units: dict[str, int]) -> Data:
     return {**units}
 
 
-def _gain_counters(game: Game, args: CounterArgs) -> Procedure[Outcome]:
+@decision("gain_counters", "action", CounterArgs, "gained")
+def _gain_counters(game: Game, args: CounterArgs) -> Procedure[Result]:
     yield from ()
-    return Outcome({"gained": points.gain_counters(game, args.player, args.number)})
+    return Result({"gained": points.gain_counters(game, args.player, args.number)})
 
 
-def _gain_points(game: Game, args: PointArgs) -> Procedure[Outcome]:
+@decision("gain_points", "action", PointArgs)
+def _gain_points(game: Game, args: PointArgs) -> Procedure[Result]:
     yield from ()
     points.gain_points(game, args.side, args.number)
-    return Outcome()
+    return Result()
 
 
-def _realign(game: Game, _: NoArgs) -> Procedure[Outcome]:
+@decision("realign", "status", NoArgs)
+def _realign(game: Game, _: NoArgs) -> Procedure[Result]:
     yield from ()
     realign(game)
-    return Outcome()
+    return Result()
 
 
-def _set_up(game: Game, _: NoArgs) -> Procedure[Outcome]:
+@decision("set_up", "setup", NoArgs)
+def _set_up(game: Game, _: NoArgs) -> Procedure[Result]:
     yield from set_up(game)
-    return Outcome()
+    return Result()
 
 
-def _next(game: Game, args: NextArgs) -> Procedure[Outcome]:
+@decision("next", "strategy", NextArgs)
+def _next(game: Game, args: NextArgs) -> Procedure[Result]:
     for _ in range(args.times):
         procedure = next_procedure(game)
         if procedure is None:
             break
         yield from procedure
-    return Outcome()
+    return Result()
 
 
-def _event(game: Game, args: EventArgs) -> Procedure[Outcome]:
+@decision("event", "action", EventArgs, *_HITS)
+def _event(game: Game, args: EventArgs) -> Procedure[Result]:
     result = yield from begun(game, args)
-    return _hits(result) if isinstance(result, damage.Hits) else Outcome()
+    return _hits(result) if isinstance(result, damage.Hits) else Result()
 
 
 def begun(game: Game, args: EventArgs) -> Procedure[object]:
@@ -172,21 +185,3 @@ def begun(game: Game, args: EventArgs) -> Procedure[object]:
         raise Wrong("name", f"the event '{event.name}' cannot happen. {error.reason}") from error
     except Misfit as error:
         raise Wrong("name", str(error)) from error
-
-
-_HITS = ("sustained", "destroyed", "left_over")
-
-DECISIONS = (
-    Decision("score_objective", "status", NoArgs, _score_objective),
-    Decision("attempt_secret", "action", SecretArgs, _secret, ("scored",)),
-    Decision("status_phase_score", "status", NoArgs, _status_score),
-    Decision("status_phase_clean_up", "status", NoArgs, _clean_up),
-    Decision("assign_hits", "action", HitArgs, _assign_hits, _HITS),
-    Decision("weakest_units", "action", WeakestArgs, _weakest, ("chosen",)),
-    Decision("gain_counters", "action", CounterArgs, _gain_counters, ("gained",)),
-    Decision("gain_points", "action", PointArgs, _gain_points),
-    Decision("realign", "status", NoArgs, _realign),
-    Decision("set_up", "setup", NoArgs, _set_up),
-    Decision("next", "strategy", NextArgs, _next),
-    Decision("event", "action", EventArgs, _event, _HITS),
-)

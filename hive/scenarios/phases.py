@@ -21,7 +21,7 @@ from hive.rules.deck import HiveAction, Pass
 from hive.rules.placing.production import Produced, maximum_ships, next_ship, produce_ship, strategy_phase_production
 from hive.rules.strategy import Selection, select_strategy_card
 from hive.rules.transactions.payment import refusal
-from hive.scenarios.schema import Decision, NoArgs, Outcome, StrategyCardKey, Wrong, because
+from hive.scenarios.schema import NoArgs, Result, StrategyCardKey, Wrong, because, decision
 from hive.steps import Procedure
 from hive.words import say
 
@@ -40,51 +40,59 @@ class ProductionArgs(Frozen):
     ship: Annotated[int, Field(ge=1, le=36)] | None = None
 
 
-def _select(game: Game, args: SelectArgs) -> Procedure[Outcome]:
+_SELECTION = ("chosen", "by", "evaluated", "because")
+
+
+@decision("select_strategy_card", "strategy", SelectArgs, *_SELECTION)
+def _select(game: Game, args: SelectArgs) -> Procedure[Result]:
     nth = args.nth or len(game.cards_of("hive")) + 1
     return _selected(game, (yield from select_strategy_card(game, nth)))
 
 
-def _take(game: Game, _: NoArgs) -> Procedure[Outcome]:
+@decision("take_strategy_card", "strategy", NoArgs, *_SELECTION)
+def _take(game: Game, _: NoArgs) -> Procedure[Result]:
     return _selected(game, (yield from strategy_phase.hive_picks(game)))
 
 
-def _selected(game: Game, selection: Selection) -> Outcome:
+def _selected(game: Game, selection: Selection) -> Result:
     values: dict[str, Data] = {
         "chosen": game.tables.strategy_cards.by_number[selection.number].key,
         "by": selection.by,
         "evaluated": list(selection.evaluated),
         "because": because(selection.why),
     }
-    return Outcome(values, selection.why)
+    return Result(values, selection.why)
 
 
-def _transfer(game: Game, _: NoArgs) -> Procedure[Outcome]:
+@decision("transfer", "strategy", NoArgs, "moved")
+def _transfer(game: Game, _: NoArgs) -> Procedure[Result]:
     before = {item: getattr(game.hive.stockpile, item) for item in ITEM_TYPES}
     yield from strategy_phase.begin(game)
     moved = {item: getattr(game.hive.stockpile, item) - before[item] for item in ITEM_TYPES}
-    return Outcome({"moved": {item: number for item, number in moved.items() if number}})
+    return Result({"moved": {item: number for item, number in moved.items() if number}})
 
 
-def _produce(game: Game, _: NoArgs) -> Procedure[Outcome]:
+@decision("produce_ship", "strategy", NoArgs, "produced", "paid")
+def _produce(game: Game, _: NoArgs) -> Procedure[Result]:
     return _one_ship((yield from produce_ship(game, set())))
 
 
-def _production(game: Game, args: ProductionArgs) -> Procedure[Outcome]:
+@decision("strategy_phase_production", "strategy", ProductionArgs, "maximum_ships", "produced", "paid")
+def _production(game: Game, args: ProductionArgs) -> Procedure[Result]:
     maximum = maximum_ships(game)
     if args.ship is not None:
         one = _one_ship((yield from next_ship(game, args.ship - 1, set())))
-        return Outcome({"maximum_ships": maximum, **one.values})
+        return Result({"maximum_ships": maximum, **one.values})
     ships = yield from strategy_phase_production(game)
     produced: list[Data] = [_ship(ship) for ship in ships]
     paid = Payment(sum(ship.paid.resources for ship in ships), sum(ship.paid.trade_goods for ship in ships))
-    return Outcome({"maximum_ships": maximum, "produced": produced, "paid": _payment(paid)})
+    return Result({"maximum_ships": maximum, "produced": produced, "paid": _payment(paid)})
 
 
-def _one_ship(ship: Produced | None) -> Outcome:
+def _one_ship(ship: Produced | None) -> Result:
     if ship is None:
-        return Outcome({"produced": None, "paid": None})
-    return Outcome({"produced": _ship(ship), "paid": _payment(ship.paid)})
+        return Result({"produced": None, "paid": None})
+    return Result({"produced": _ship(ship), "paid": _payment(ship.paid)})
 
 
 def _ship(produced: Produced) -> Data:
@@ -93,23 +101,6 @@ def _ship(produced: Produced) -> Data:
 
 def _payment(paid: Payment) -> Data:
     return {"resources": paid.resources, "trade_goods": paid.trade_goods}
-
-
-_SELECTION = ("chosen", "by", "evaluated", "because")
-
-_OF_THE_STRATEGY_PHASE = (
-    Decision("select_strategy_card", "strategy", SelectArgs, _select, _SELECTION),
-    Decision("take_strategy_card", "strategy", NoArgs, _take, _SELECTION),
-    Decision("transfer", "strategy", NoArgs, _transfer, ("moved",)),
-    Decision("produce_ship", "strategy", NoArgs, _produce, ("produced", "paid")),
-    Decision(
-        "strategy_phase_production",
-        "strategy",
-        ProductionArgs,
-        _production,
-        ("maximum_ships", "produced", "paid"),
-    ),
-)
 
 
 # --- action phase
@@ -147,16 +138,21 @@ class PassArgs(Frozen):
     because: RuleId = "10.pass.no-options"
 
 
-def _define(game: Game, _: NoArgs) -> Procedure[Outcome]:
+_DEFINITION = ("passes", "action", "card", "icons", "because", "unavailable", "additional_cards")
+
+
+@decision("define_action", "action", NoArgs, *_DEFINITION)
+def _define(game: Game, _: NoArgs) -> Procedure[Result]:
     return _defined(game, (yield from define_action(game)))
 
 
-def _hive_turn(game: Game, _: NoArgs) -> Procedure[Outcome]:
+@decision("hive_turn", "action", NoArgs, *_DEFINITION)
+def _hive_turn(game: Game, _: NoArgs) -> Procedure[Result]:
     game.active = "hive"
     return _defined(game, (yield from hive_turn(game)))
 
 
-def _defined(game: Game, action: HiveAction | Pass) -> Outcome:
+def _defined(game: Game, action: HiveAction | Pass) -> Result:
     passes = isinstance(action, Pass)
     number = None if isinstance(action, Pass) else action.card
     values: dict[str, Data] = {
@@ -168,10 +164,11 @@ def _defined(game: Game, action: HiveAction | Pass) -> Outcome:
         "unavailable": list(action.unavailable),
         "additional_cards": action.additional_cards,
     }
-    return Outcome(values, action.why)
+    return Result(values, action.why)
 
 
-def _strategic(game: Game, args: StrategicArgs) -> Procedure[Outcome]:
+@decision("perform_strategic_action", "action", StrategicArgs)
+def _strategic(game: Game, args: StrategicArgs) -> Procedure[Result]:
     number = game.tables.strategy_cards.number_of[args.card]
     if number not in game.readied_cards_of("hive"):
         raise Wrong("card", f"the Hive has no readied {args.card}; give it under given.hive.strategy_cards")
@@ -180,44 +177,35 @@ def _strategic(game: Game, args: StrategicArgs) -> Procedure[Outcome]:
         "strategic_high" if high else "strategic_low", number, args.icons, Why(say("As the scenario says."))
     )
     yield from perform_strategic_action(game, action)
-    return Outcome()
+    return Result()
 
 
-def _secondary(game: Game, args: CardArgs) -> Procedure[Outcome]:
+@decision("secondary", "action", CardArgs, "resolved", "because")
+def _secondary(game: Game, args: CardArgs) -> Procedure[Result]:
     decision = yield from hive_secondary(game, game.tables.strategy_cards.number_of[args.card])
-    return Outcome({"resolved": decision.resolved, "because": because(decision.why)}, decision.why)
+    return Result({"resolved": decision.resolved, "because": because(decision.why)}, decision.why)
 
 
-def _player_turn(game: Game, args: PlayerArgs) -> Procedure[Outcome]:
+@decision("player_turn", "action", PlayerArgs)
+def _player_turn(game: Game, args: PlayerArgs) -> Procedure[Result]:
     game.active = args.player
     yield from player_turn(game, args.player)
-    return Outcome()
+    return Result()
 
 
-def _player_plays(game: Game, args: PlaysArgs) -> Procedure[Outcome]:
+@decision("player_plays", "action", PlaysArgs)
+def _player_plays(game: Game, args: PlaysArgs) -> Procedure[Result]:
     number = game.tables.strategy_cards.number_of[args.card]
     if number not in game.readied_cards_of(args.player):
         raise Wrong("card", f"{args.player} has no readied {args.card}; give it under given.strategy_cards_taken")
     yield from play_strategy_card(game, args.player, number)
-    return Outcome()
+    return Result()
 
 
-def _pass(game: Game, args: PassArgs) -> Procedure[Outcome]:
+@decision("pass_turn", "action", PassArgs)
+def _pass(game: Game, args: PassArgs) -> Procedure[Result]:
     yield from pass_turn(game, Pass(args.because, Why(say("As the scenario says."))))
-    return Outcome()
-
-
-_DEFINITION = ("passes", "action", "card", "icons", "because", "unavailable", "additional_cards")
-
-_OF_THE_ACTION_PHASE = (
-    Decision("define_action", "action", NoArgs, _define, _DEFINITION),
-    Decision("hive_turn", "action", NoArgs, _hive_turn, _DEFINITION),
-    Decision("perform_strategic_action", "action", StrategicArgs, _strategic),
-    Decision("secondary", "action", CardArgs, _secondary, ("resolved", "because")),
-    Decision("player_turn", "action", PlayerArgs, _player_turn),
-    Decision("player_plays", "action", PlaysArgs, _player_plays),
-    Decision("pass_turn", "action", PassArgs, _pass),
-)
+    return Result()
 
 
 class TraderArgs(Frozen):
@@ -226,15 +214,13 @@ class TraderArgs(Frozen):
     player: Player
 
 
-def _may_trade(game: Game, args: TraderArgs) -> Procedure[Outcome]:
+@decision("may_trade", "action", TraderArgs, "allowed")
+def _may_trade(game: Game, args: TraderArgs) -> Procedure[Result]:
     yield from ()
     reason = refusal(game, args.player)
-    return Outcome(
+    return Result(
         {"allowed": not reason}, Why(reason or say("{who} can begin a transaction.", who=game.name(args.player)))
     )
-
-
-_OF_TRANSACTIONS = (Decision("may_trade", "action", TraderArgs, _may_trade, ("allowed",)),)
 
 
 # --- agenda phase
@@ -246,9 +232,10 @@ class AgendaArgs(Frozen):
     agenda: str
 
 
-def _vote(game: Game, args: AgendaArgs) -> Procedure[Outcome]:
+@decision("vote", "agenda", AgendaArgs, "outcome", "because", "influence_cards", "multiplier", "votes")
+def _vote(game: Game, args: AgendaArgs) -> Procedure[Result]:
     ballot, votes = yield from agenda.vote(game, _agenda(game, args))
-    return Outcome(
+    return Result(
         {
             "outcome": ballot.outcome.value,
             "because": ballot.rule,
@@ -259,9 +246,10 @@ def _vote(game: Game, args: AgendaArgs) -> Procedure[Outcome]:
     )
 
 
-def _resolve(game: Game, args: AgendaArgs) -> Procedure[Outcome]:
+@decision("agenda", "agenda", AgendaArgs)
+def _resolve(game: Game, args: AgendaArgs) -> Procedure[Result]:
     yield from agenda.vote_and_resolve(game, _agenda(game, args))
-    return Outcome()
+    return Result()
 
 
 def _agenda(game: Game, args: AgendaArgs) -> Agenda:
@@ -269,11 +257,3 @@ def _agenda(game: Game, args: AgendaArgs) -> Agenda:
     if args.agenda not in known:
         raise Wrong("agenda", f"no agenda is called '{args.agenda}'.{near(args.agenda, list(known))}")
     return known[args.agenda]
-
-
-_OF_THE_AGENDA_PHASE = (
-    Decision("vote", "agenda", AgendaArgs, _vote, ("outcome", "because", "influence_cards", "multiplier", "votes")),
-    Decision("agenda", "agenda", AgendaArgs, _resolve),
-)
-
-DECISIONS = (*_OF_THE_STRATEGY_PHASE, *_OF_THE_ACTION_PHASE, *_OF_TRANSACTIONS, *_OF_THE_AGENDA_PHASE)

@@ -23,17 +23,13 @@ from hive.model.game import Game
 from hive.naming import purpose_words
 from hive.reasons import Row, Why
 from hive.rules.options import reminders_for
-from hive.scenarios import course, phases, tactics
+from hive.scenarios import phases as phases  # these two register their decisions, as course does
+from hive.scenarios import tactics as tactics
 from hive.scenarios.course import EventArgs, begun
-from hive.scenarios.schema import Decision, Outcome, ScenarioFile, Wrong
+from hive.scenarios.schema import DECISIONS, Decision, Result, ScenarioFile, Wrong
 from hive.scenarios.situation import situation
 from hive.steps import AGAIN, HIT, Ask, Card, Draw, Item, Procedure, Reply, Step, Tell
 from hive.words import Words, count, say, sentence
-
-DECISIONS: dict[str, Decision] = {
-    decision.name: decision for module in (phases, tactics, course) for decision in module.DECISIONS
-}
-"""What a scenario can do; docs/scenarios.md lists it."""
 
 
 @dataclass(frozen=True)
@@ -134,7 +130,7 @@ class Run:
 
     game: Game
     steps: list[Answered] = field(default_factory=list)
-    outcome: Outcome = field(default_factory=Outcome)
+    outcome: Result = field(default_factory=Result)
 
 
 def run(scenario: Scenario, tables: Tables | None = None) -> Run:
@@ -340,7 +336,7 @@ def _step(taken: Answered) -> StepData:
     return data | _reason(step.why) | _lines("items", step.items) | _lines("reminders", taken.reminders)
 
 
-def _decision_itself(outcome: Outcome) -> list[StepData]:
+def _decision_itself(outcome: Result) -> list[StepData]:
     if outcome.why is None and not outcome.items:
         return []
     text = outcome.why.line if outcome.why else "; ".join(item.text for item in outcome.items)

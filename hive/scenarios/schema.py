@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BeforeValidator, Field
 
@@ -322,7 +322,7 @@ class NoArgs(Frozen):
 
 
 @dataclass(frozen=True)
-class Outcome:
+class Result:
     """What came of a decision: its values by name, the reason, and what hands have to do."""
 
     values: Mapping[str, Data] = field(default_factory=dict)
@@ -345,8 +345,24 @@ class Decision:
     name: str
     phase: Phase
     args: type[Frozen]
-    procedure: Callable[[Game, Any], Procedure[Outcome]]
+    procedure: Callable[[Game, Any], Procedure[Result]]
     outcome: tuple[str, ...] = ()
+
+
+DECISIONS: dict[str, Decision] = {}
+"""What a scenario can do, as the modules of the phases register it; docs/scenarios.md lists it."""
+A = TypeVar("A", bound=Frozen)
+Deciding = Callable[[Game, A], Procedure[Result]]
+
+
+def decision(name: str, phase: Phase, args: type[A], *outcome: str) -> Callable[[Deciding[A]], Deciding[A]]:
+    """Register a procedure as a decision: its arguments, and the names of what comes of it."""
+
+    def registered(procedure: Deciding[A]) -> Deciding[A]:
+        DECISIONS[name] = Decision(name, phase, args, procedure, outcome)
+        return procedure
+
+    return registered
 
 
 def because(why: Why) -> str | None:

@@ -41,7 +41,7 @@ from hive.rules.tactical.action import perform_tactical_action
 from hive.rules.tactical.intent import Sight, destination_diagram, intent, sight
 from hive.rules.tactical.plan import ShipMove, TacticalType, maximum_ships, may_leave, plan_moves, targets, type_order
 from hive.rules.tactical.telling import deciding_line
-from hive.scenarios.schema import Decision, Outcome, Wrong
+from hive.scenarios.schema import Result, Wrong, decision
 from hive.steps import Procedure
 from hive.words import Typed, Words, listed, say
 
@@ -75,7 +75,11 @@ class ActivateArgs(Frozen):
     system: Name
 
 
-def _choose(game: Game, args: ActionArgs) -> Procedure[Outcome]:
+_CHOSEN = ("targets", "candidates", "blocks", "preferred_for_objective", "left", "destination", "invades")
+
+
+@decision("choose_destination", "action", ActionArgs, *_CHOSEN)
+def _choose(game: Game, args: ActionArgs) -> Procedure[Result]:
     yield from ()
     found = intent(game, sight(game, survey_of(game).galaxy), args.type, args.icons)
     survey, walk = found.sight.survey, found.decision
@@ -98,7 +102,7 @@ def _choose(game: Game, args: ActionArgs) -> Procedure[Outcome]:
     )
     goes = _goes_to(args.type, found.left)
     line = listed([goes, deciding_line(game, found, destination)], " ") if destination else goes
-    return Outcome(values, Why(line, rows))
+    return Result(values, Why(line, rows))
 
 
 def _goes_to(action: TacticalType, left: Sequence[str]) -> Words:
@@ -106,7 +110,8 @@ def _goes_to(action: TacticalType, left: Sequence[str]) -> Words:
     return say("{action} goes to {systems}.", action=ACTION_WORDS[action], systems=systems)
 
 
-def _move(game: Game, args: MoveArgs) -> Procedure[Outcome]:
+@decision("move_ships", "action", MoveArgs, "maximum_ships", "moved", "passed_over")
+def _move(game: Game, args: MoveArgs) -> Procedure[Result]:
     seen = sight(game, survey_of(game).galaxy)
     to = known_system(seen.survey, "destination", args.destination)
     moved = yield from plan_moves(game, seen.start(game, args.type), args.type, to, args.icons)
@@ -123,7 +128,7 @@ def _move(game: Game, args: MoveArgs) -> Procedure[Outcome]:
     rows = tuple(row for one in moved for row in _rows_of_move(game, one))
     ships = [say("{unit} from {system}", unit=Typed(one.unit), system=position_name(one.origin)) for one in moved]
     line = say("To {system}: {ships}.", system=position_name(to), ships=listed(ships) if ships else say("no ship"))
-    return Outcome(values, Why(line, rows))
+    return Result(values, Why(line, rows))
 
 
 def _in_range(game: Game, seen: Sight, unit: str, to: str) -> list[str]:
@@ -158,7 +163,8 @@ def _rows_of_move(game: Game, one: ShipMove) -> Sequence[Row]:
     return (Row(label, way, "15.move.source", one.choices > 1), *blocks)
 
 
-def _support(game: Game, args: SupportArgs) -> Procedure[Outcome]:
+@decision("unit_support", "action", SupportArgs, "from_capacity_ships", "additional", "total")
+def _support(game: Game, args: SupportArgs) -> Procedure[Result]:
     survey = survey_of(game)
     position = known_system(survey, "system", args.system)
     cards = yield from draw_support(game)
@@ -169,36 +175,25 @@ def _support(game: Game, args: SupportArgs) -> Procedure[Outcome]:
         "additional": support.fighters - brought,
         "total": {"fighters": support.fighters, "infantry": support.infantry},
     }
-    return Outcome(values, items=support.items)
+    return Result(values, items=support.items)
 
 
-def _tactical_action(game: Game, args: ActionArgs) -> Procedure[Outcome]:
+@decision("tactical_action", "action", ActionArgs, "destination")
+def _tactical_action(game: Game, args: ActionArgs) -> Procedure[Result]:
     game.active = "hive"
     before = survey_of(game).with_token_of("hive")
     action = HiveAction(args.type, None, args.icons, Why(say("As the scenario says.")))
     yield from perform_tactical_action(game, action)
     new = [one for one in survey_of(game).with_token_of("hive") if one not in before]
-    return Outcome({"destination": new[0] if new else None})
+    return Result({"destination": new[0] if new else None})
 
 
-def _player_activates(game: Game, args: ActivateArgs) -> Procedure[Outcome]:
+@decision("player_activates", "action", ActivateArgs, "fought", "space", "taken", "lost")
+def _player_activates(game: Game, args: ActivateArgs) -> Procedure[Result]:
     game.active = args.player
     position = known_system(survey_of(game), "system", args.system)
     battle = yield from activate(Tracked(game, pieces.galaxy_of(game)), args.player, position)
-    return Outcome(
-        {"fought": [*battle.fought], "space": battle.space, "taken": [*battle.taken], "lost": [*battle.lost]}
-    )
-
-
-_CHOSEN = ("targets", "candidates", "blocks", "preferred_for_objective", "left", "destination", "invades")
-
-_OF_THE_ACTION = (
-    Decision("choose_destination", "action", ActionArgs, _choose, _CHOSEN),
-    Decision("move_ships", "action", MoveArgs, _move, ("maximum_ships", "moved", "passed_over")),
-    Decision("unit_support", "action", SupportArgs, _support, ("from_capacity_ships", "additional", "total")),
-    Decision("tactical_action", "action", ActionArgs, _tactical_action, ("destination",)),
-    Decision("player_activates", "action", ActivateArgs, _player_activates, ("fought", "space", "taken", "lost")),
-)
+    return Result({"fought": [*battle.fought], "space": battle.space, "taken": [*battle.taken], "lost": [*battle.lost]})
 
 
 # --- what moves nothing: targets, ways, neighbours, priority diagrams
@@ -287,23 +282,26 @@ def names_of(positions: Sequence[str]) -> Words:
     return listed([Typed(position) for position in positions]) if positions else say("none")
 
 
-def _targets(game: Game, args: TargetArgs) -> Procedure[Outcome]:
+@decision("targets", "action", TargetArgs, "targets")
+def _targets(game: Game, args: TargetArgs) -> Procedure[Result]:
     yield from ()
     survey = survey_of(game)
     found = targets(game, survey, sight(game, survey.galaxy).chart, args.type)
     names = names_of(found)
     row = Row(say("Target systems"), names, f"15.{args.type}.target", decided=True)
     line = say("Targets of {action}: {systems}.", action=ACTION_WORDS[args.type], systems=names)
-    return Outcome({"targets": [*found]}, Why(line, (row,)))
+    return Result({"targets": [*found]}, Why(line, (row,)))
 
 
-def _adjacent(game: Game, args: AdjacentArgs) -> Procedure[Outcome]:
+@decision("adjacent", "action", AdjacentArgs, "adjacent")
+def _adjacent(game: Game, args: AdjacentArgs) -> Procedure[Result]:
     yield from ()
     survey = survey_of(game)
-    return Outcome({"adjacent": [*survey.adjacent[known_system(survey, "to", args.to)]]})
+    return Result({"adjacent": [*survey.adjacent[known_system(survey, "to", args.to)]]})
 
 
-def _reach(game: Game, args: ReachArgs) -> Procedure[Outcome]:
+@decision("reach", "action", ReachArgs, "reached", "path", "rifts")
+def _reach(game: Game, args: ReachArgs) -> Procedure[Result]:
     yield from ()
     survey = survey_of(game)
     origin = known_system(survey, "from", args.origin)
@@ -314,10 +312,11 @@ def _reach(game: Game, args: ReachArgs) -> Procedure[Outcome]:
         "path": [*route.path] if route else None,
         "rifts": [*route.rifts] if route else None,
     }
-    return Outcome(values)
+    return Result(values)
 
 
-def _priority(game: Game, args: PriorityArgs) -> Procedure[Outcome]:
+@decision("priority", "action", PriorityArgs, "blocks", "left")
+def _priority(game: Game, args: PriorityArgs) -> Procedure[Result]:
     yield from ()
     survey = survey_of(game)
     diagram = game.tables.priorities.of(args.diagram)
@@ -330,7 +329,7 @@ def _priority(game: Game, args: PriorityArgs) -> Procedure[Outcome]:
         found = decide_planets(survey, places, diagram, _serving_planets(game, places, args))
     left = [name_of(one) for one in found.left]
     values: dict[str, Data] = {"blocks": walked(found, diagram), "left": [*left]}
-    return Outcome(values, Why(say("{systems} left.", systems=names_of(left)), block_rows(game, found)))
+    return Result(values, Why(say("{systems} left.", systems=names_of(left)), block_rows(game, found)))
 
 
 def _serving(game: Game, systems: Sequence[str], args: PriorityArgs) -> Mapping[str, tuple[int, int]]:
@@ -356,13 +355,3 @@ def _known_planet(survey: Survey, name: str) -> Place:
     if name not in at:
         raise Wrong("candidates", f"no planet on this board is called '{name}'.{near(name, list(at))}")
     return at[name], name
-
-
-_OF_THE_BOARD = (
-    Decision("targets", "action", TargetArgs, _targets, ("targets",)),
-    Decision("adjacent", "action", AdjacentArgs, _adjacent, ("adjacent",)),
-    Decision("reach", "action", ReachArgs, _reach, ("reached", "path", "rifts")),
-    Decision("priority", "action", PriorityArgs, _priority, ("blocks", "left")),
-)
-
-DECISIONS = (*_OF_THE_ACTION, *_OF_THE_BOARD)
