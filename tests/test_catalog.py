@@ -844,6 +844,13 @@ def test_a_house_rule_takes_the_place_of_ours(tmp_path: Path) -> None:
     assert tables.units == load_tables().units
 
 
+def test_a_house_copy_of_the_figures_may_say_only_what_it_changes(tmp_path: Path) -> None:
+    (tmp_path / "figures.yaml").write_text("table: figures\nhive_victory: {value: 12, rule: 28.1.win.hive}\n")
+    ours, tables = load_tables().figures, load_tables(house=tmp_path).figures
+    assert (tables.hive_victory.value, ours.hive_victory.value) == (12, 8)
+    assert {name for name, figure in tables if figure != getattr(ours, name)} == {"hive_victory"}
+
+
 def test_a_house_rule_that_would_be_without_effect_is_refused(tmp_path: Path) -> None:
     with_change(tmp_path, "figures", "table", "table").rename(tmp_path / "figure.yaml")
     (tmp_path / "notes.txt").write_text("not a table")

@@ -16,7 +16,7 @@ from hive.catalog.tables import PriorityDiagram
 from hive.model.game import Game, RevealedObjective
 from hive.reasons import CellHow
 from hive.rules.diagrams.deciding import compared, decided_by, fell_by
-from hive.rules.diagrams.systems import Place, Rank, Walk, decide, decide_planets, walk
+from hive.rules.diagrams.systems import PlanetAt, Rank, Walk, decide, decide_planets, walk
 from hive.words import Language, Name, pieces
 from whole_board import galaxy
 
@@ -118,7 +118,7 @@ def test_where_the_blocks_lead_to_several_the_table_chose() -> None:
 
 @pytest.mark.rule("5.2.planets")
 def test_planets_are_told_apart_in_the_same_words() -> None:
-    places: list[Place] = [("303", "Mehar Xull"), ("307", "Rarron")]
+    places: list[PlanetAt] = [("303", "Mehar Xull"), ("307", "Rarron")]
     found = decide_planets(Survey(galaxy(), TABLES), places, TABLES.priorities.positive_planet, {})
     reason = decided_by(game_with(), found, found.left[0], lambda place: Name(place[1]))
     assert reason == "Mehar Xull ties Rarron on influence and has more resources, 1 to 0"

@@ -12,7 +12,7 @@ from hive.model.game import Game, RevealedObjective
 from hive.rules.diagrams.systems import (
     CONTROL,
     Arrival,
-    Place,
+    PlanetAt,
     PlanetServing,
     completing,
     completing_planets,
@@ -26,7 +26,7 @@ from hive.rules.tactical.plan import TacticalType
 from whole_board import control, galaxy
 
 INVASION = Arrival(invades=True)
-PLANETS: list[Place] = [("309", "Mellon"), ("309", "Zohbat"), ("205", "Primor"), ("209", "Hope's End")]
+PLANETS: list[PlanetAt] = [("309", "Mellon"), ("309", "Zohbat"), ("205", "Primor"), ("209", "Hope's End")]
 
 
 def game_with(*objectives: str, influence: int = 8) -> Game:
@@ -36,7 +36,7 @@ def game_with(*objectives: str, influence: int = 8) -> Game:
     return game
 
 
-def left(found: Galaxy, places: list[Place], serving: PlanetServing | None = None) -> list[tuple[Place, ...]]:
+def left(found: Galaxy, places: list[PlanetAt], serving: PlanetServing | None = None) -> list[tuple[PlanetAt, ...]]:
     decision = decide_planets(Survey(found, TABLES), places, TABLES.priorities.positive_planet, serving or {})
     return [block.left for block in decision.blocks]
 
@@ -58,7 +58,7 @@ def test_planets_of_spawning_systems_then_influence_then_resources() -> None:
 @pytest.mark.reading("Q04")
 @pytest.mark.rule("5.2.planets")
 def test_equal_planets_are_left_for_the_table() -> None:
-    equal: list[Place] = [("307", "Rarron"), ("305", "Torkan")]
+    equal: list[PlanetAt] = [("307", "Rarron"), ("305", "Torkan")]
     assert left(galaxy(), equal)[-1] == tuple(equal)
 
 
@@ -82,7 +82,7 @@ def test_a_structure_completes_an_objective_where_no_other_stands_outside_home()
     found = galaxy()
     for position, planet in (("205", "Primor"), ("209", "Hope's End")):
         found.systems[position].planets[planet].units["hive"] = {"pds": 1}
-    places: list[Place] = [("310", "Quinarra"), ("205", "Primor"), ("211", "Saudor")]
+    places: list[PlanetAt] = [("310", "Quinarra"), ("205", "Primor"), ("211", "Saudor")]
     game = game_with("Improve Infrastructure")
     assert completing_planets(game, Survey(found, TABLES), places, "mech") == {("211", "Saudor"): (1, 0)}
     found.systems["211"].planets["Saudor"].units["hive"] = {"mech": 1}
@@ -97,7 +97,7 @@ def test_losing_a_planet_can_undo_an_objective() -> None:
     for position in ("101", "203", "317"):
         control(found, position, "hive")
     game = game_with("Found Research Outposts")
-    places: list[Place] = [("317", "Centauri"), ("317", "Gral"), ("205", "Primor")]
+    places: list[PlanetAt] = [("317", "Centauri"), ("317", "Gral"), ("205", "Primor")]
     assert planets_serving_now(game, Survey(found, TABLES), places, CONTROL) == {("317", "Gral"): (1, 0)}
     assert serving_now(game, Survey(found, TABLES), ["205", "317"], CONTROL) == {"317": (1, 0)}
     assert completing_planets(game, Survey(found, TABLES), places, CONTROL) == {}

@@ -247,6 +247,12 @@ def with_our_acts(agendas: Document, ours: Document) -> None:
         row.update({field: like[field] for field in ("does", "amounts") if field in like})
 
 
+def with_our_figures(figures: Document, ours: Document) -> None:
+    """Have a file of figures say as ours does what it leaves out."""
+    if isinstance(figures.data, dict) and isinstance(ours.data, dict):
+        _fill(figures.data, ours.data)
+
+
 class LaterWords(ValueError):
     """The tables are of a later version of the app."""
 

@@ -32,6 +32,7 @@ from hive.catalog.raising import (
     raise_files,
     raise_words,
     with_our_acts,
+    with_our_figures,
     without_misfits,
 )
 from hive.catalog.tables import Headings, PlayedWith, Readings, Rulebook, Tables
@@ -211,8 +212,9 @@ def _load(folder: Path, house: Path | None) -> Tables:
         except TableError as error:
             messages += error.messages
     raise_files(documents.values())
-    if house is not None and (house / "agendas.yaml").exists() and "agendas" in documents:
-        with_our_acts(documents["agendas"], read_yaml(folder / "agendas.yaml"))
+    for kind, completed in (("agendas", with_our_acts), ("figures", with_our_figures)):
+        if house is not None and (house / f"{kind}.yaml").exists() and kind in documents:
+            completed(documents[kind], read_yaml(folder / f"{kind}.yaml"))
     for kind, document in documents.items():
         try:
             found[kind] = _of_kind(document, kind)

@@ -27,7 +27,7 @@ from hive.rules.deck import HiveAction
 from hive.rules.diagrams.deciding import block_words, told_blocks
 from hive.rules.diagrams.systems import (
     Arrival,
-    Place,
+    PlanetAt,
     Walk,
     completing,
     completing_planets,
@@ -257,7 +257,7 @@ def walked(found: Walk[Any], diagram: PriorityDiagram) -> list[Data]:
     return blocks
 
 
-def name_of(candidate: str | Place) -> str:
+def name_of(candidate: str | PlanetAt) -> str:
     """A system by its position, a planet by its name."""
     return candidate if isinstance(candidate, str) else candidate[1]
 
@@ -343,14 +343,14 @@ def _serving(game: Game, systems: Sequence[str], args: PriorityArgs) -> Mapping[
     return completing(game, survey, systems, Arrival(invades, otherwise=["carrier"] if invades else [args.of]))
 
 
-def _serving_planets(game: Game, places: Sequence[Place], args: PriorityArgs) -> Mapping[Place, tuple[int, int]]:
+def _serving_planets(game: Game, places: Sequence[PlanetAt], args: PriorityArgs) -> Mapping[PlanetAt, tuple[int, int]]:
     if args.of is None:
         return {}
     judge = completing_planets if args.diagram == "positive_planet" else planets_serving_now
     return judge(game, survey_of(game), places, args.of)
 
 
-def _known_planet(survey: Survey, name: str) -> Place:
+def _known_planet(survey: Survey, name: str) -> PlanetAt:
     at = {planet: system.position for system in survey.galaxy.systems.values() for planet in system.planets}
     if name not in at:
         raise Wrong("candidates", f"no planet on this board is called '{name}'.{near(name, list(at))}")

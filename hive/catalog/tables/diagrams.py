@@ -155,16 +155,16 @@ class Flag(Figure):
 class Figures(Frozen):
     """decks/figures.yaml: the rulebook's numbers that no difficulty level changes.
 
-    Those with a default change nothing unless an option sets them; a house copy of the file can leave them out.
+    What a house copy of the file leaves out stays as we have it.
     """
 
     table: Literal["figures"]
     start_resources: Figure
     start_influence: Figure
-    start_stockpile_resources: Figure = Figure(value=0, rule="32.higher.stockpile")
-    start_stockpile_influence: Figure = Figure(value=0, rule="32.higher.stockpile")
-    start_stockpile_trade_goods: Figure = Figure(value=0, rule="32.higher.stockpile")
-    start_stockpile_command_tokens: Figure = Figure(value=0, rule="32.higher.stockpile")
+    start_stockpile_resources: Figure
+    start_stockpile_influence: Figure
+    start_stockpile_trade_goods: Figure
+    start_stockpile_command_tokens: Figure
     start_tactic_tokens: Figure
     start_strategy_tokens: Figure
     start_counters: Figure
@@ -189,10 +189,10 @@ class Figures(Frozen):
     construction_secondary_mechs: Figure
     trade_primary_goods: Figure
     trade_secondary_commodities: Figure
-    station_trade_goods: Figure = Figure(value=0, rule="33.station.trade-good")
+    station_trade_goods: Figure
     conversion_commodities: Figure
     conversion_trade_goods: Figure
-    conversion_all: Figure = Figure(value=0, rule="35.commerce.conversion")
+    conversion_all: Figure
     warfare_secondary_ships: Figure
     technology_secondary_technologies: Figure
     imperial_rex_points: Figure
@@ -209,40 +209,40 @@ class Figures(Frozen):
     fleet_removal_tokens: Figure
     support_cards: Figure
     gravity_rift_highest_loss: Figure
-    spawning_move_bonus: Figure = Figure(value=0, rule="32.higher.move-bonus")
+    spawning_move_bonus: Figure
     nebula_defence: Figure
-    rift_leap: Figure = Figure(value=0, rule="36.cosmic.move-bonus")
-    rift_leap_loss: Figure = Figure(value=5, rule="36.cosmic.move-bonus")
-    bombardment_destroys: Figure = Figure(value=1, rule="35.scope")
-    mercenaries_maximum: Figure = Figure(value=5, rule="36.mercenaries.maximum")
-    ships_fall: Flag = Flag(value=0, rule="35.fighters.pink-last")
-    leaders_exchanged: Flag = Flag(value=0, rule="36.culture.leaders")
-    commanders_unlocked: Flag = Flag(value=0, rule="32.lower.commanders")
-    slow_fighters_fight: Flag = Flag(value=1, rule="35.scope")
+    rift_leap: Figure
+    rift_leap_loss: Figure
+    bombardment_destroys: Figure
+    mercenaries_maximum: Figure
+    ships_fall: Flag
+    leaders_exchanged: Flag
+    commanders_unlocked: Flag
+    slow_fighters_fight: Flag
     stratagem_per_player: Figure
-    stratagem_both_effects: Figure = Figure(value=0, rule="38.wild.stratagem-face-up")
-    zealous_stratagems: Figure = Figure(value=1, rule="38.zealous.twice")
-    zealous_secrets: Figure = Figure(value=0, rule="35.scope")
-    zealous_points: Figure = Figure(value=1, rule="38.zealous.no-purge")
-    atomics_tokens: Figure = Figure(value=0, rule="37.atomics.control-token")
-    war_point_commodities: Figure = Figure(value=0, rule="37.war.victory-point")
-    war_points: Figure = Figure(value=1, rule="37.war.victory-point")
-    start_points: Figure = Figure(value=0, rule="37.monuments.victory-points")
-    monument_points: Figure = Figure(value=1, rule="37.monuments.destroyed")
-    monuments_of_players: Figure = Figure(value=0, rule="37.monuments.players")
-    monument_commodities: Figure = Figure(value=3, rule="35.scope")
-    monument_commodity_points: Figure = Figure(value=1, rule="37.monuments.players")
-    start_flagships: Figure = Figure(value=0, rule="37.mobilization.flagship")
-    start_neighbour_infantry: Figure = Figure(value=0, rule="37.mobilization.extra-yield")
-    start_technologies: Figure = Figure(value=0, rule="37.mobilization.research")
-    countermeasure_cards: Figure = Figure(value=1, rule="24.1.trigger")
-    countermeasure_draws: Figure = Figure(value=0, rule="38.wild.countermeasure-draw")
+    stratagem_both_effects: Figure
+    zealous_stratagems: Figure
+    zealous_secrets: Figure
+    zealous_points: Figure
+    atomics_tokens: Figure
+    war_point_commodities: Figure
+    war_points: Figure
+    start_points: Figure
+    monument_points: Figure
+    monuments_of_players: Figure
+    monument_commodities: Figure
+    monument_commodity_points: Figure
+    start_flagships: Figure
+    start_neighbour_infantry: Figure
+    start_technologies: Figure
+    countermeasure_cards: Figure
+    countermeasure_draws: Figure
     custodians_points: Figure
     planet_infantry_maximum: Figure
     fragments_alike: Figure
     fragments_each: Figure
-    fragments_mixed: Figure = Figure(value=0, rule="35.exploration.fragments-mixed")
-    relics_that_score: Figure = Figure(value=1, rule="23.relic.victory-point")
+    fragments_mixed: Figure
+    relics_that_score: Figure
     relic_points: Figure
     attachment_trade_goods: Figure
     frontier_commodities: Figure
@@ -251,7 +251,7 @@ class Figures(Frozen):
     transaction_counter_limit: Figure
     transaction_point_limit: Figure
     hacan_cards_per_good: Figure
-    pillage_trade_goods: Figure = Figure(value=3, rule="30.ability.mentak")
+    pillage_trade_goods: Figure
     captured_worth_divisor: Figure
     arms_asset_cards: Figure
     arms_tactic_tokens: Figure
@@ -267,13 +267,13 @@ class Figures(Frozen):
     ally_victory: Figure
     strategy_cards_each: Figure
     agendas_each_round: Figure
-    tyrant_secrets: Figure = Figure(value=1, rule="34.benediction.hive-tyrant")
-    hero_technologies: Figure = Figure(value=2, rule="33.faction.deepwrought-research")
+    tyrant_secrets: Figure
+    hero_technologies: Figure
     influence_per_card: Figure
     unpicked_trade_goods: Figure
     first_objectives: Figure
     objectives_stage_one: Figure
     objectives_stage_two: Figure
-    hive_votes_last: Flag = Flag(value=0, rule="36.hidden.last")
-    status_objectives: AtLeastOne = AtLeastOne(value=1, rule="35.society.second-score")
-    points_wait: Figure = Figure(value=0, rule="35.society.tie-hive")
+    hive_votes_last: Flag
+    status_objectives: AtLeastOne
+    points_wait: Figure

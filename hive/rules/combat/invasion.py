@@ -40,7 +40,7 @@ from hive.rules.control.taking import hive_takes, player_takes, taking_lines, un
 from hive.rules.diagrams.damage import unit_words
 from hive.rules.diagrams.systems import (
     CONTROL,
-    Place,
+    PlanetAt,
     completing_planets,
     decide_planets,
     invadable,
@@ -180,7 +180,7 @@ def _invaded(fight: Fight) -> list[list[str]]:
 def by_priority(fight: Fight, planets: Sequence[str]) -> list[list[str]]:
     """Planets of the system by positive planet priority; even ones form a group. Rules: 5.2.planets, Q04."""
     game, survey = fight.game, fight.survey
-    left: list[Place] = [(fight.position, planet) for planet in planets]
+    left: list[PlanetAt] = [(fight.position, planet) for planet in planets]
     serving = completing_planets(game, survey, left, CONTROL)
     groups = []
     while left:

@@ -29,7 +29,7 @@ from hive.rules.control.taking import (
     taking_lines,
     uncontrolled,
 )
-from hive.rules.diagrams.systems import Place
+from hive.rules.diagrams.systems import PlanetAt
 from hive.rules.exploration.exploring import explore_planet, explore_unplaced
 from hive.rules.moments import PlanetGained, PlanetTaken, UncontrolledTaken, happen, moment
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, anew, asked, meant
@@ -41,7 +41,7 @@ OTHER = "other"
 _MAIN: SpawningSystem = "main"
 
 
-def purgeable(survey: Survey) -> list[Place]:
+def purgeable(survey: Survey) -> list[PlanetAt]:
     """The planets whose cards are there yet, those of the Hive first."""
     places = [
         (planet.control != "hive", position, name)
@@ -52,7 +52,7 @@ def purgeable(survey: Survey) -> list[Place]:
     return [(position, name) for _, position, name in sorted(places)]
 
 
-def purge_on_board(game: Game, place: Place, where: str) -> Procedure[None]:
+def purge_on_board(game: Game, place: PlanetAt, where: str) -> Procedure[None]:
     """Book that the card of a planet is purged, and tell what follows.
 
     ``where``: where it counts for the Hive, or :data:`OTHER` for one that is not the Hive's.
@@ -217,7 +217,7 @@ def _exhausted(board: Tracked, spared: Callable[[str], bool]) -> Procedure[None]
         yield from exhausted(board, [place])
 
 
-def exhausted(board: Tracked, places: Sequence[Place]) -> Procedure[None]:
+def exhausted(board: Tracked, places: Sequence[PlanetAt]) -> Procedure[None]:
     """Those of some planets that the Hive controls are exhausted, all at once. Rule: 4.2.loss-trigger (Q140)."""
     hives = [place for place in places if board.control(place) == "hive"]
     if hives:
@@ -239,8 +239,8 @@ def _rex_taken(board: Tracked, seat: Player) -> Procedure[None]:
 
 
 def which(
-    board: Tracked, key: str, text: Words, places: Sequence[Place], rule: str, heading: Words = ""
-) -> Procedure[Place | None]:
+    board: Tracked, key: str, text: Words, places: Sequence[PlanetAt], rule: str, heading: Words = ""
+) -> Procedure[PlanetAt | None]:
     """Which of some planets the table means; None, and a word about it, where there is none."""
     by_value = {"/".join(place): place for place in places}
     if not by_value:
@@ -251,21 +251,21 @@ def which(
     return (yield from meant(Ask(key, text, choices, rule, shown=shown), by_value))
 
 
-def hives(board: Tracked) -> list[Place]:
+def hives(board: Tracked) -> list[PlanetAt]:
     """The Hive's planets: those of spawning systems first."""
     survey = board.survey
     systems = sorted(survey.positions, key=lambda position: (position not in survey.spawning, position))
     return [(position, name) for position in systems for name in survey.controlled(position)]
 
 
-def _others(board: Tracked) -> list[Place]:
+def _others(board: Tracked) -> list[PlanetAt]:
     """The planets that the Hive does not control: those where it has units first."""
     survey = board.survey
     systems = sorted(survey.positions, key=lambda position: (not survey.has_units(position), position))
     return [(position, name) for position in systems for name in survey.not_hives(position)]
 
 
-def _note(board: Tracked, place: Place) -> Words:
+def _note(board: Tracked, place: PlanetAt) -> Words:
     """Whose it is and what it is worth; where it lies, if that has a name of its own."""
     worth = worth_of(board.game, board.kind(place[0]))
     owner = board.control(place)
@@ -274,7 +274,7 @@ def _note(board: Tracked, place: Place) -> Words:
     return say("{who}'s; {worth}", who=board.game.name(owner), worth=words) if owner in PLAYERS else words
 
 
-def _name(place: Place) -> PlanetName:
+def _name(place: PlanetAt) -> PlanetName:
     return PlanetName(place[1], place[0])
 
 

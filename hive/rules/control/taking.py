@@ -22,19 +22,19 @@ from hive.rules.area.planets import discard_worth
 from hive.rules.area.points import custodians_line, hive_takes_custodians, takes_mecatol_rex
 from hive.rules.board import Tracked, board_of
 from hive.rules.diagrams.damage import unit_words
-from hive.rules.diagrams.systems import Place
+from hive.rules.diagrams.systems import PlanetAt
 from hive.rules.moments import HookAt, PlanetGained, PlanetTaken, UncontrolledTaken, UnitsDestroyed, happen, moment
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
 from hive.words import PlanetName, Words, listed, say
 
 
-def uncontrolled(survey: Survey, place: Place) -> UncontrolledTaken:
+def uncontrolled(survey: Survey, place: PlanetAt) -> UncontrolledTaken:
     """The moment of it, with the resources of a hazardous planet."""
     planet = survey.planet(*place)
     return UncontrolledTaken(planet.resources if "hazardous" in planet.traits else None)
 
 
-def leaving(game: Game, seat: Owner, place: Place, units: Mapping[str, int]) -> list[Item]:
+def leaving(game: Game, seat: Owner, place: PlanetAt, units: Mapping[str, int]) -> list[Item]:
     """What hands take off a planet that changes hands; a monument of the players is destroyed.
 
     Rule: 37.monuments.hive-destroys.
@@ -51,7 +51,7 @@ def leaving(game: Game, seat: Owner, place: Place, units: Mapping[str, int]) -> 
     return lines
 
 
-def neutral_leaving(game: Game, place: Place, units: Mapping[str, int]) -> list[Item]:
+def neutral_leaving(game: Game, place: PlanetAt, units: Mapping[str, int]) -> list[Item]:
     """The neutral units that leave a planet that a player takes; a monument stays."""
     return leaving(game, NEUTRAL, place, {key: number for key, number in units.items() if key != MONUMENT})
 
@@ -66,7 +66,7 @@ def destroyed(game: Game, sides: Iterable[Mapping[str, int]]) -> list[Item]:
     return happen(game, UnitsDestroyed(tuple(fallen.items()))) if fallen else []
 
 
-def player_takes(board: Tracked, place: Place, seat: Seat | None) -> Procedure[None]:
+def player_takes(board: Tracked, place: PlanetAt, seat: Seat | None) -> Procedure[None]:
     """A player, or nobody, controls a planet from now on; the Hive pays if it was its own.
 
     Hive and neutral units leave what a player takes. Mecatol Rex brings counters, but not when an ally hands
@@ -94,7 +94,7 @@ def player_takes(board: Tracked, place: Place, seat: Seat | None) -> Procedure[N
         yield from takes_mecatol_rex(board.game, seat, owner)
 
 
-def taking_lines(board: Tracked, place: Place) -> list[Item]:
+def taking_lines(board: Tracked, place: PlanetAt) -> list[Item]:
     """What hands do beside the control token when the Hive takes a planet. Rule: 21.invasion.custodians."""
     lines = [line for seat in give_way(board, place) for line in _leaving(board, seat, place)]
     if _has_custodians(board, place):
@@ -102,7 +102,7 @@ def taking_lines(board: Tracked, place: Place) -> list[Item]:
     return lines
 
 
-def hive_takes(board: Tracked, place: Place) -> list[Item]:
+def hive_takes(board: Tracked, place: PlanetAt) -> list[Item]:
     """Book what :func:`taking_lines` tells; out comes what else it brings. Rules: 21.invasion.custodians, Q35."""
     custodians, gained = _has_custodians(board, place), board.control(place) != "hive"
     for seat in give_way(board, place):
@@ -113,18 +113,18 @@ def hive_takes(board: Tracked, place: Place) -> list[Item]:
     return happen(board.game, PlanetGained("hive", place[0], not board.survey.not_hives(place[0]))) if gained else []
 
 
-def _has_custodians(board: Tracked, place: Place) -> bool:
+def _has_custodians(board: Tracked, place: PlanetAt) -> bool:
     """They stay on Mecatol Rex until the first ground forces come; then the agenda phase is unlocked (Q35)."""
     return place == board.mecatol_rex and board.control(place) is None and not board.game.agenda_unlocked
 
 
-def give_way(board: Tracked, place: Place) -> list[Foe]:
+def give_way(board: Tracked, place: PlanetAt) -> list[Foe]:
     """Whose units leave a planet that the Hive takes: those that coexist stay. Rule: 33.coexist.order."""
     beside = board.survey.system(place[0]).planets[place[1]].coexisting
     return [seat for seat in FOES if seat not in beside]
 
 
-def take_off(board: Tracked, seat: Owner, place: Place) -> list[Item]:
+def take_off(board: Tracked, seat: Owner, place: PlanetAt) -> list[Item]:
     """Take a side's units off a planet and say so."""
     lines = _leaving(board, seat, place)
     for key, number in board.units(seat, *place).items():
@@ -132,7 +132,7 @@ def take_off(board: Tracked, seat: Owner, place: Place) -> list[Item]:
     return lines
 
 
-def _leaving(board: Tracked, seat: Owner, place: Place) -> list[Item]:
+def _leaving(board: Tracked, seat: Owner, place: PlanetAt) -> list[Item]:
     return leaving(board.game, seat, place, board.units(seat, *place))
 
 
@@ -146,7 +146,7 @@ TAKEN, MENDED = "taken", "mended"
 class Held:
     """A planet of the Hive: where it lies, on which tile, and as what it counts."""
 
-    place: Place
+    place: PlanetAt
     tile: str
     kind: str
 
@@ -202,7 +202,7 @@ def mended(game: Game, before: Stood, sure: bool) -> Procedure[None] | None:
     return _follow(board, gone, lost, taken, before.rex, sure) if gone or lost or taken else None
 
 
-def _changed_hands(board: Tracked, place: Place) -> bool:
+def _changed_hands(board: Tracked, place: PlanetAt) -> bool:
     """Whether a planet of the Hive lies where it lay, and is the Hive's no more."""
     position, name = place
     planets = board.survey.system(position).planets if position in board.survey.positions else {}
@@ -210,7 +210,12 @@ def _changed_hands(board: Tracked, place: Place) -> bool:
 
 
 def _follow(
-    board: Tracked, gone: Sequence[Held], lost: Sequence[Place], rex: Place | None, before: Seat | None, sure: bool
+    board: Tracked,
+    gone: Sequence[Held],
+    lost: Sequence[PlanetAt],
+    rex: PlanetAt | None,
+    before: Seat | None,
+    sure: bool,
 ) -> Procedure[None]:
     yield from lose(board.game, gone)
     if lost and (sure or (yield from asked(_were_they_lost(lost))) != MENDED):
@@ -222,7 +227,7 @@ def _follow(
         yield from _taken_or_mended(board, rex, before, sure)
 
 
-def _taken_or_mended(board: Tracked, rex: Place, before: Seat | None, sure: bool) -> Procedure[None]:
+def _taken_or_mended(board: Tracked, rex: PlanetAt, before: Seat | None, sure: bool) -> Procedure[None]:
     """If it was taken, that happens as it does otherwise. Rules: 14.gain.mecatol-rex, 21.invasion.custodians."""
     now = board.control(rex)
     if now is None or (not sure and (yield from asked(was_it_taken(board.game, rex, now, before))) == MENDED):
@@ -237,7 +242,7 @@ def _taken_or_mended(board: Tracked, rex: Place, before: Seat | None, sure: bool
     yield Tell(text, "21.invasion.custodians", items=tuple(lines))
 
 
-def _were_they_lost(lost: Sequence[Place]) -> Ask:
+def _were_they_lost(lost: Sequence[PlanetAt]) -> Ask:
     """Whether the Hive has lost planets that are somebody else's on their sheets. Rule: 4.2.loss-trigger."""
     planets = listed([PlanetName(name, position) for position, name in lost])
     return Ask(
@@ -260,7 +265,7 @@ def may_be_taken(game: Game, now: Seat | None, before: Seat | None) -> bool:
     return before not in PLAYERS if now in PLAYERS else not game.agenda_unlocked and before is None
 
 
-def was_it_taken(game: Game, rex: Place, now: Seat, before: Seat | None) -> Ask:
+def was_it_taken(game: Game, rex: PlanetAt, now: Seat, before: Seat | None) -> Ask:
     """Whether Mecatol Rex was taken by who controls it from now on, as its sheet says."""
     planet = PlanetName(rex[1], rex[0])
     return Ask(

@@ -181,13 +181,13 @@ def too_little_influence(game: Game, survey: Survey) -> list[str]:
 
 
 # A planet: the position of its system, and its name.
-Place = tuple[str, str]
-PlanetServing = Mapping[Place, Rank]
-PlanetDecision = Walk[Place]
+PlanetAt = tuple[str, str]
+PlanetServing = Mapping[PlanetAt, Rank]
+PlanetDecision = Walk[PlanetAt]
 
 
 def decide_planets(
-    survey: Survey, candidates: Sequence[Place], diagram: PriorityDiagram, serving: PlanetServing
+    survey: Survey, candidates: Sequence[PlanetAt], diagram: PriorityDiagram, serving: PlanetServing
 ) -> PlanetDecision:
     """Walk candidates through a diagram of planets.
 
@@ -197,16 +197,16 @@ def decide_planets(
     return walk(candidates, diagram, lambda keep, place: PLANET_MEASURES[keep](survey, place, serving), serving)
 
 
-def _influence(survey: Survey, place: Place) -> int:
+def _influence(survey: Survey, place: PlanetAt) -> int:
     return survey.planet(*place).influence
 
 
-def _resources(survey: Survey, place: Place) -> int:
+def _resources(survey: Survey, place: PlanetAt) -> int:
     return survey.planet(*place).resources
 
 
 # What each block measures; the highest value stays.
-PLANET_MEASURES: dict[str, Callable[[Survey, Place, PlanetServing], Worth]] = {
+PLANET_MEASURES: dict[str, Callable[[Survey, PlanetAt, PlanetServing], Worth]] = {
     "completes_objective": lambda survey, place, serving: serving.get(place, NO_OBJECTIVE),
     "not_serving_objective": lambda survey, place, serving: (place not in serving,),
     "spawning_system_planet": lambda survey, place, _: (place[0] in survey.spawning,),
@@ -226,7 +226,7 @@ CONTROL = "control"
 
 # An objective's rank, and how far the Hive has come with it.
 Ranked = tuple[Rank, Standing]
-_Key = TypeVar("_Key", str, Place)
+_Key = TypeVar("_Key", str, PlanetAt)
 
 
 @dataclass(frozen=True)
@@ -288,7 +288,7 @@ def serving_of(survey: Survey, objectives: Iterable[Ranked], candidates: Iterabl
     return _ranks(survey, objectives, changes, completed_after=False)
 
 
-def completing_planets(game: Game, survey: Survey, candidates: Iterable[Place], getting: str) -> PlanetServing:
+def completing_planets(game: Game, survey: Survey, candidates: Iterable[PlanetAt], getting: str) -> PlanetServing:
     """The planets that let the Hive complete a public objective by getting a unit there, or :data:`CONTROL`.
 
     Rules: 5.2.planets, 5.2.objective-first, 12.construction.objective-location, Q92.
@@ -297,7 +297,7 @@ def completing_planets(game: Game, survey: Survey, candidates: Iterable[Place], 
     return _ranks(survey, open_objectives(game, survey), changes, completed_after=True)
 
 
-def planets_serving_now(game: Game, survey: Survey, candidates: Iterable[Place], taking: str) -> PlanetServing:
+def planets_serving_now(game: Game, survey: Survey, candidates: Iterable[PlanetAt], taking: str) -> PlanetServing:
     """The planets that serve a completed public objective: taking a unit there, or :data:`CONTROL`, would undo it.
 
     Rules: 5.3.use, 5.3.objective-avoid.
@@ -363,12 +363,12 @@ def _without_one(survey: Survey, position: str, taking: str) -> Iterator[System]
             yield _with_planet(survey, (position, name), lost)
 
 
-def _gained(survey: Survey, place: Place, getting: str) -> PlanetState:
+def _gained(survey: Survey, place: PlanetAt, getting: str) -> PlanetState:
     planet = survey.system(place[0]).planets[place[1]]
     return _won(planet) if getting == CONTROL else replace(planet, units=_plus(planet.units, getting, 1))
 
 
-def _lost(survey: Survey, place: Place, taking: str) -> PlanetState:
+def _lost(survey: Survey, place: PlanetAt, taking: str) -> PlanetState:
     """The planet without a unit, or without the Hive, whose units there are lost with it."""
     planet = survey.system(place[0]).planets[place[1]]
     if taking == CONTROL and planet.control == "hive":
@@ -378,7 +378,7 @@ def _lost(survey: Survey, place: Place, taking: str) -> PlanetState:
     return planet
 
 
-def _with_planet(survey: Survey, place: Place, planet: PlanetState) -> System:
+def _with_planet(survey: Survey, place: PlanetAt, planet: PlanetState) -> System:
     system = survey.system(place[0])
     return replace(system, planets={**system.planets, place[1]: planet})
 

@@ -19,7 +19,7 @@ from hive.rules.board import Tracked, board_of
 from hive.rules.control import changing
 from hive.rules.control.changing import which
 from hive.rules.deck import roll
-from hive.rules.diagrams.systems import Place
+from hive.rules.diagrams.systems import PlanetAt
 from hive.rules.events.kinds import Args, Event, any_seat, revealed_objectives, seats, who, who_or_nobody
 from hive.rules.exploration import exploring
 from hive.rules.exploration.exploring import explore_frontier, explore_planet, explore_told, frontier_systems, sites_of
@@ -141,7 +141,7 @@ def _planet(game: Game, _: Args) -> Procedure[None]:
         yield from explore_planet(game, place)
 
 
-def _explorable(board: Tracked) -> list[Place]:
+def _explorable(board: Tracked) -> list[PlanetAt]:
     """The Hive's planets that have a trait."""
     return [place for place in board.planets_of("hive") if sites_of(board.game, place)]
 

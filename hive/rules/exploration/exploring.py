@@ -25,7 +25,7 @@ from hive.rules.abilities.technology import gain_technology
 from hive.rules.area.planets import STANDARD, worth_of
 from hive.rules.area.points import gain_points, gain_trade_goods
 from hive.rules.board import Tracked, board_of
-from hive.rules.diagrams.systems import Place
+from hive.rules.diagrams.systems import PlanetAt
 from hive.rules.moments import PlanetGained, happen
 from hive.rules.objectives.public import YES_NO
 from hive.rules.options import played
@@ -422,7 +422,7 @@ _NOT_UNCONTROLLED = Choice(NOTHING, say("No exploration"), say("somebody control
 _NO_TOKEN = Choice(NOTHING, say("No exploration"), say("no frontier token lies there"))
 
 
-def explore_planet(game: Game, place: Place, before: Sequence[Item] = ()) -> Procedure[None]:
+def explore_planet(game: Game, place: PlanetAt, before: Sequence[Item] = ()) -> Procedure[None]:
     """Explore a planet that nobody controlled before, one card for each of its traits, in their order (Q70).
 
     In: the planet; what the table has to be told first. Rules: 23.trigger.planet, 23.draw, Q70.
@@ -432,7 +432,7 @@ def explore_planet(game: Game, place: Place, before: Sequence[Item] = ()) -> Pro
         before = ()
 
 
-def sites_of(game: Game, place: Place) -> list[Site]:
+def sites_of(game: Game, place: PlanetAt) -> list[Site]:
     """What there is to explore on a planet: each of its traits, none where the page is not played."""
     board, (position, name) = board_of(game), place
     if not isinstance(board, Tracked) or not played(game, "exploration"):

@@ -24,7 +24,7 @@ from hive.naming import planet as planet_name
 from hive.reasons import Row
 from hive.rules.board import Tracked, board_of
 from hive.rules.diagrams.deciding import block_words, decided_by
-from hive.rules.diagrams.systems import Place, Walk, completing_planets, decide_planets
+from hive.rules.diagrams.systems import PlanetAt, Walk, completing_planets, decide_planets
 from hive.rules.objectives.confirming import doubtful_planets, held_confirmed
 from hive.steps import Ask, Choice, Item, Procedure, Shown, anew, asked, meant
 from hive.words import PlanetName, Words, count, listed, say, sentence
@@ -196,7 +196,7 @@ def system_decided(game: Game, found: Walk[str], chosen: str) -> Words:
     return decided_by(game, found, chosen, partial(system_short, game))
 
 
-def planet_decided(game: Game, found: Walk[Place], chosen: Place) -> Words:
+def planet_decided(game: Game, found: Walk[PlanetAt], chosen: PlanetAt) -> Words:
     """What decided between planets, by the numbers of both. Rule: 5.2.planets."""
     return decided_by(game, found, chosen, lambda place: planet_name(game, place[1]))
 
@@ -264,17 +264,17 @@ def placed_choices(number: int) -> tuple[Choice, ...]:
 # --- the Hive's infantry on the planets of its spawning systems
 
 
-def spawning_planets(survey: Survey) -> list[Place]:
+def spawning_planets(survey: Survey) -> list[PlanetAt]:
     """The planets of the Hive in spawning systems, homes and Mecatol Rex. Rule: 4.1.counts-as-spawning."""
     return [(position, name) for position in sorted(survey.spawning) for name in survey.controlled(position)]
 
 
-def infantry_on(survey: Survey, place: Place) -> int:
+def infantry_on(survey: Survey, place: PlanetAt) -> int:
     """How many of the Hive's infantry are on a planet."""
     return survey.system(place[0]).planets[place[1]].units.get("hive", {}).get("infantry", 0)
 
 
-def with_fewest_infantry(board: Tracked, number: int) -> Procedure[list[Place]]:
+def with_fewest_infantry(board: Tracked, number: int) -> Procedure[list[PlanetAt]]:
     """So many spawning system planets of the Hive, those with the fewest infantry first, each at most once.
 
     Where no unit of the Hive is left in a system, players may have taken it unheard: the table confirms what it has not
@@ -283,7 +283,7 @@ def with_fewest_infantry(board: Tracked, number: int) -> Procedure[list[Place]]:
     Rules: 12.diplomacy.primary, 12.diplomacy.secondary, 5.2.objective-first.
     """
 
-    def confirmed() -> Procedure[list[Place]]:
+    def confirmed() -> Procedure[list[PlanetAt]]:
         chosen, by_the_table = yield from _chosen(board, number)
         unseen = [position for position, name in chosen if (position, name) not in by_the_table]
         yield from held_confirmed(board, unseen, say("what Diplomacy readies"))
@@ -292,13 +292,13 @@ def with_fewest_infantry(board: Tracked, number: int) -> Procedure[list[Place]]:
     return (yield from anew(confirmed))
 
 
-def _chosen(board: Tracked, number: int) -> Procedure[tuple[list[Place], list[Place]]]:
+def _chosen(board: Tracked, number: int) -> Procedure[tuple[list[PlanetAt], list[PlanetAt]]]:
     """All that are readied, and those of them that the table has chosen."""
     game, survey = board.game, board.survey
     most = game.tables.figures.infantry_refill.value
     waiting = spawning_planets(survey)
-    chosen: list[Place] = []
-    by_the_table: list[Place] = []
+    chosen: list[PlanetAt] = []
+    by_the_table: list[PlanetAt] = []
     while waiting and len(chosen) < number:
         least = min(infantry_on(survey, place) for place in waiting)
         equal = [place for place in waiting if infantry_on(survey, place) == least]
@@ -327,7 +327,7 @@ def refill_spawning(game: Game, rule: str) -> list[Item]:
     ]
 
 
-def refill(board: Tracked, places: Sequence[Place], rule: str) -> list[Item]:
+def refill(board: Tracked, places: Sequence[PlanetAt], rule: str) -> list[Item]:
     """Refill the infantry on planets and say where how many come. Rules: 28.5.spawning-infantry, 12.diplomacy.infantry.
 
     What is above stays, and nothing comes to a planet that is closed (Q141).

@@ -27,7 +27,7 @@ from hive.rules.diagrams.systems import (
     NO_OBJECTIVE,
     Arrival,
     Decision,
-    Place,
+    PlanetAt,
     Rank,
     completing,
     completing_planets,
@@ -311,11 +311,11 @@ def _place(game: Game, survey: Survey, unit: str, free: Free, served: Objective 
     return Placement(unit, position, place[1], because(why, *decided))
 
 
-def _pairs(free: Free, positions: Sequence[str]) -> list[Place]:
+def _pairs(free: Free, positions: Sequence[str]) -> list[PlanetAt]:
     return [(position, name) for position in positions for name in free[position]]
 
 
-def _of_systems(completing: Mapping[Place, Rank]) -> dict[str, Rank]:
+def _of_systems(completing: Mapping[PlanetAt, Rank]) -> dict[str, Rank]:
     """A system ranks as the best of its planets (Q88)."""
     ranks: dict[str, Rank] = {}
     for (position, _), rank in completing.items():

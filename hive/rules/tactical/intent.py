@@ -456,7 +456,7 @@ HOLDERS = "holders"
 # The same sheet is asked again whenever its turn is replayed; a long game comes to some hundred.
 _REMEMBERED = Remembered[tuple[str, ...]](kept=4096)
 
-Outcome = Callable[[Sight], Hashable]
+Decided = Callable[[Sight], Hashable]
 Look = Callable[[], Sight]
 # What else may matter before the turn is over: systems, and other facts.
 Later = tuple[Collection[str], Facts]
@@ -466,7 +466,7 @@ def confirmed(
     game: Game,
     look: Look,
     actions: Sequence[TacticalType],
-    outcome: Outcome,
+    outcome: Decided,
     what_for: Words,
     later: Callable[[Sight], Later],
 ) -> Procedure[None]:
@@ -498,7 +498,7 @@ def confirmed(
     yield from anew(confirm)
 
 
-def systems_that_matter(seen: Sight, outcome: Outcome, among: Iterable[str]) -> list[str]:
+def systems_that_matter(seen: Sight, outcome: Decided, among: Iterable[str]) -> list[str]:
     """Those among some systems whose player units, if they were not as last known, would lead to another outcome."""
     now = outcome(seen)
     survey = seen.survey
@@ -509,7 +509,7 @@ def systems_that_matter(seen: Sight, outcome: Outcome, among: Iterable[str]) -> 
     ]
 
 
-def holders_matter(game: Game, seen: Sight, outcome: Outcome) -> bool:
+def holders_matter(game: Game, seen: Sight, outcome: Decided) -> bool:
     """Whether it could lead to another outcome that players hold many more planets than anybody has booked."""
     if not any(come.requirement.looks_around for _, come in seen.objectives):
         return False

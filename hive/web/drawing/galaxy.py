@@ -43,7 +43,7 @@ def map_view(
     In: what to draw, the tables, what a decision points out, what else a question is about, and the numbers of the
     steps that go along its paths. Raises ValueError if the game tracks no galaxy.
     """
-    board = board_of(of, tables)
+    board = drawing_of(of, tables)
     middles = places(board.galaxy.systems)
     ends = at_the_ends(marks.paths)
     sides = [str(board.side(seat)) for seat in SEATS] if board.game else None
@@ -78,7 +78,7 @@ def _anomalies(board: Board) -> list[Anomaly]:
     return list(dict.fromkeys(key for keys in found for key in keys))
 
 
-def board_of(of: Game | Galaxy, tables: Tables) -> Board:
+def drawing_of(of: Game | Galaxy, tables: Tables) -> Board:
     """A galaxy with what its words need. Raises ValueError if the game tracks none."""
     if isinstance(of, Galaxy):
         return Board(of, tables)
@@ -98,7 +98,7 @@ def layout_view(tables: Tables, tiles: Mapping[str, str], ion_side: Wormhole | N
 
 def laid_out(game: Game) -> MapView:
     """The map of a game's tiles as they are to be laid out. Raises ValueError if it tracks no galaxy."""
-    galaxy = board_of(game, game.tables).galaxy
+    galaxy = drawing_of(game, game.tables).galaxy
     sides = (token.side for system in galaxy.systems.values() for token in system.tokens)
     tiles = {position: system.tile for position, system in galaxy.systems.items()}
     return layout_view(game.tables, tiles, next((side for side in sides if side is not None), None))

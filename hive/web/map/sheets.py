@@ -13,7 +13,7 @@ from hive.model.game import Game
 from hive.naming import planet as planet_name
 from hive.naming import units
 from hive.present import Present
-from hive.web.drawing.galaxy import board_of
+from hive.web.drawing.galaxy import drawing_of
 from hive.web.drawing.marks import game_map
 from hive.web.drawing.shapes import MapView
 from hive.web.drawing.words import Board, SystemWords, planet_words, system_words
@@ -91,7 +91,7 @@ class GalaxyPage(GamePage):
 def galaxy_page(present: Present, zoom: int = 1) -> GalaxyPage:
     """The galaxy of a game. Raises ValueError if the game tracks none."""
     game = present.session.game
-    board, drawn = board_of(game, game.tables), game_map(game, present.session.pending)
+    board, drawn = drawing_of(game, game.tables), game_map(game, present.session.pending)
     return GalaxyPage(
         *framed(present),
         zoom=zoom,
@@ -107,7 +107,7 @@ def system_page(
     """The sheet of a system; what was posted and refused is kept in it. Raises BadEdit if there is no such system."""
     game = present.session.game
     fields = editables(game, position)
-    board = board_of(game, game.tables)
+    board = drawing_of(game, game.tables)
     entered = posted or {}
     planets = board.galaxy.systems[position].planets
     tokens = _views(game, fields, entered, "command_tokens", "attachments", "tokens", "exchanges")

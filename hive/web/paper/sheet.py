@@ -11,7 +11,7 @@ from hive.naming import planet, system_name
 from hive.present import Present
 from hive.rules.notes import name_of
 from hive.web.differing import ChangedTables, changed_tables
-from hive.web.drawing.galaxy import board_of, map_view
+from hive.web.drawing.galaxy import drawing_of, map_view
 from hive.web.drawing.shapes import MapView
 from hive.web.drawing.words import laid_words, position_words, title_of
 from hive.web.frame import GamePage, framed
@@ -99,7 +99,7 @@ def sheet(present: Present) -> Sheet:
 
 def _systems(game: Game) -> list[SystemLines]:
     """The systems in which anything lies, by the numbers of their tiles' places."""
-    board = board_of(game, game.tables)
+    board = drawing_of(game, game.tables)
     found = []
     for position in sorted(board.galaxy.systems):
         system, lines = board.galaxy.systems[position], laid_words(board, position)
