@@ -13,10 +13,11 @@ from sources import REPOSITORY, offenders, tree
 
 RULES = REPOSITORY / "hive" / "rules"
 
-# From the ground up. A chapter reads its own modules and those of the floors below it.
+# From the ground up. A chapter reads its own modules and those of the floors below it. When acts are done is known
+# below those who have them done, what they do above.
 FLOORS = (
     "options",
-    "acts",
+    "acts.core",
     "moments",
     "area",
     "deck",
@@ -38,7 +39,7 @@ FLOORS = (
     "status",
     "agenda",
     "setup",
-    "decrees",
+    "acts",
     "galactic",
     "events",
 )
@@ -47,8 +48,8 @@ OUTSIDE = ("__init__", "flow")
 
 def chapter_of(module: Path) -> str:
     """The package of a module, or the module that is a chapter by itself; empty for those that lie outside."""
-    name = module.relative_to(RULES).parts[0].removesuffix(".py")
-    return "" if name in OUTSIDE else name
+    name = ".".join(module.relative_to(RULES).with_suffix("").parts)
+    return name if name in FLOORS else "" if name in OUTSIDE else name.partition(".")[0]
 
 
 def read_chapters(module: ast.Module) -> set[str]:
@@ -56,8 +57,8 @@ def read_chapters(module: ast.Module) -> set[str]:
     found = set()
     for node in ast.walk(module):
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("hive.rules"):
-            _, _, *rest = node.module.split(".")
-            found |= {rest[0]} if rest else {alias.name for alias in node.names}
+            name = node.module.removeprefix("hive.rules").removeprefix(".")
+            found |= {name if name in FLOORS else name.partition(".")[0]} if name else {one.name for one in node.names}
     return found & set(FLOORS)
 
 

@@ -6,7 +6,7 @@ without a galaxy stays in its chapter: two functions, and one that asks whether 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
 
@@ -22,10 +22,14 @@ from hive.model.game import NEUTRAL, Game, Player
 from hive.model.seats import MONUMENT
 from hive.naming import planet_label, system_label
 from hive.rules.area.planets import STANDARD, planets_in
+from hive.rules.area.planets import place as put_uncharted
+from hive.rules.area.planets import remove as remove_uncharted
 from hive.words import Words
 
 # A system, and one of its planets or None for its space area.
 Place = tuple[str, str | None]
+NOWHERE: Place = ("", None)
+"""Where something stands, without a galaxy."""
 # A system, and one of its planets.
 PlanetAt = tuple[str, str]
 
@@ -102,8 +106,17 @@ class Board:
         if seat == "hive":
             self.game.hive.standard_planets += 1
 
-    def put_infantry(self, seat: Seat, number: int, place: PlanetAt) -> None:
-        """Put infantry on a planet; without a galaxy it is not counted (Q31)."""
+    def put(self, owner: Owner, units: Mapping[str, int], place: Place = NOWHERE) -> None:
+        """Put units on the board; without a galaxy, of the Hive as many as there are, and no infantry (Q31)."""
+        for key, number in units.items():
+            if owner == "hive" and self.game.tables.units.by_key[key].plastic is not None:
+                put_uncharted(self.game, key, number)
+
+    def lose(self, owner: Owner, units: Mapping[str, int], place: Place = NOWHERE) -> None:
+        """Take units off the board; without a galaxy, of the Hive as many as are counted."""
+        for key, number in units.items():
+            if owner == "hive" and self.game.hive.units.get(key):
+                remove_uncharted(self.game, key, number)
 
 
 @dataclass(frozen=True)
@@ -256,9 +269,15 @@ class Tracked(Board):
         """A side controls a planet."""
         pieces.set_control(self.game, *place, seat)
 
-    def put_infantry(self, seat: Seat, number: int, place: PlanetAt) -> None:
-        """Put infantry on a planet."""
-        pieces.put(self.game, seat, "infantry", number, *place)
+    def put(self, owner: Owner, units: Mapping[str, int], place: Place = NOWHERE) -> None:
+        """Put units on the board."""
+        for key, number in units.items():
+            pieces.put(self.game, owner, key, number, *place)
+
+    def lose(self, owner: Owner, units: Mapping[str, int], place: Place = NOWHERE) -> None:
+        """Take units off the board, as many as stand there, damaged ones first."""
+        for key, number in units.items():
+            pieces.take(self.game, owner, key, number, *place)
 
 
 def board_of(game: Game) -> Board:

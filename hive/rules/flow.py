@@ -8,8 +8,7 @@ from hive.rules import strategy as strategy_phase
 from hive.rules.action.hive_turn import hive_turn
 from hive.rules.action.turns import FIRST_TURN, initiative_order, next_active, player_turn
 from hive.rules.agenda.phase import agenda_phase
-from hive.rules.decrees.elected import swap_strategy_cards, token_off_the_board
-from hive.rules.laws import opportunity
+from hive.rules.laws import opportunity, swap_strategy_cards, token_off_the_board
 from hive.rules.setup.set_up import set_up
 from hive.rules.transactions.payment import asks, comes_up
 from hive.steps import Procedure

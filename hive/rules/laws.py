@@ -8,14 +8,17 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from hive import keys
+from hive.board import pieces
 from hive.catalog.tables import Agenda, AgendaType, LawPhase, Opportunity, Seat, TurnMayEnd
 from hive.effects import effects, laws_blank, laws_in_force
 from hive.model.game import PLAYERS, Game, Law, Spent
-from hive.naming import by_now, planet
+from hive.naming import by_now, planet, system_label
+from hive.rules.board import Tracked, board_of
 from hive.rules.moments import LawEntered, LawLeaves, acting, happen
 from hive.rules.notes import back_to_hive, holder, name_of
 from hive.rules.options import players_of
-from hive.steps import Ask, Choice, Item, Procedure, Tell, asked
+from hive.rules.placing.ships import tokens_to_remove
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
 from hive.words import Name, Words, listed, say
 
 UNLISTED: dict[AgendaType, Words] = {"law": say("Another law"), "directive": say("Another directive")}
@@ -165,6 +168,66 @@ def draw_action_cards(game: Game) -> list[Item]:
             text = say("{law}: draw {number} more face down for [the Hive].", law=source, number=number)
             lines.append(Item(text, by_now(game.hive.action_cards), "29.elected-laws"))
     return lines
+
+
+def swap_strategy_cards(game: Game) -> Procedure[None]:
+    """The Imperial Arbiter: one strategy card of the Hive for one of a player, as the table finds best for the Hive.
+
+    Rules: 29.elected-laws, 1.scope.most-helpful.
+    """
+    law = due(game, "strategy_phase_ends")
+    pairs = {
+        f"{mine}.{theirs}": (mine, theirs)
+        for mine in game.cards_of("hive")
+        for seat in PLAYERS
+        for theirs in game.cards_of(seat)
+    }
+    if law is None or not pairs:
+        return
+    swaps = (Choice(value, _swap(game, mine, theirs)) for value, (mine, theirs) in pairs.items())
+    answer = yield from asked(
+        Ask(
+            key=keys.SWAP,
+            text=say("[The Hive] resolves {law} now: which strategy cards change hands?", law=Name(law.name)),
+            choices=(*swaps, NOT_NOW),
+            rule="1.scope.most-helpful",
+            detail=say(
+                "You choose for [the Hive] what helps it most: a card that it can use now, or one that you need."
+                " The law is discarded then."
+            ),
+            shown=Shown(expects=False),
+        )
+    )
+    if answer == NOT_NOW.value:
+        return
+    repeal(game, law.name)
+    mine, theirs = (game.strategy_cards[number] for number in pairs[answer])
+    mine.owner, theirs.owner = theirs.owner, mine.owner
+
+
+def _swap(game: Game, mine: int, theirs: int) -> Words:
+    return say(
+        "{card} for {other} of {who}",
+        card=Name(game.card_name(mine)),
+        other=Name(game.card_name(theirs)),
+        who=game.name(game.strategy_cards[theirs].owner or "hive"),
+    )
+
+
+def token_off_the_board(game: Game) -> Procedure[None]:
+    """The Minister of War: a command token leaves the board before the Hive acts once more."""
+    board, where = board_of(game), list[Words]()
+    if isinstance(board, Tracked):
+        for position in (yield from tokens_to_remove(board, 1)).positions:
+            pieces.take_command_token(game, "hive", position)
+            where.append(system_label(game, position))
+    elif game.hive.tokens.board:
+        game.hive.tokens.board -= 1
+        where.append(say("a system, by negative priority"))
+    for system in where:
+        text = say("Take the command token of [the Hive] out of {system}, to the reinforcements.", system=system)
+        line = Item(text, rule="1.scope.unchanged-rules")
+        yield Tell(say("[The Hive] acts once more"), "29.elected-laws", keys.DECREE, "done", items=(line,))
 
 
 # --- effects that stop a side once it has activated a system: its turn ends, or nothing moves in (Q114)

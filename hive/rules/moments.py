@@ -206,8 +206,8 @@ class LawLeaves(Happening):
 
 MODULES = (
     "hive.rules.notes",
-    "hive.rules.decrees.agendas",
-    "hive.rules.decrees.twilights_fall",
+    "hive.rules.acts.single",
+    "hive.rules.galactic.twilights_fall",
     "hive.rules.exploration.expedition",
     "hive.rules.galactic.war",
     "hive.rules.galactic.small_events",

@@ -19,7 +19,7 @@ from hive.model.game import Game
 from hive.steps import Item, Procedure, Tell
 from hive.words import Name, say
 
-MODULES = ("hive.rules.decrees.agendas",)
+MODULES = ("hive.rules.acts.belongings", "hive.rules.acts.units")
 UNCHANGED = "1.scope.unchanged-rules"
 
 

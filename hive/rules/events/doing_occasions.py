@@ -12,8 +12,8 @@ from hive.catalog.tables.doings import Doing
 from hive.catalog.tables.effects import LostEachStatus
 from hive.effects import effects
 from hive.model.game import PLAYERS, Game, Player
+from hive.rules.acts.units import give_up
 from hive.rules.board import Tracked, board_of
-from hive.rules.decrees import plastic
 from hive.rules.events import EVENTS, doings_of
 from hive.rules.events.doing_repairs import hurt_before
 from hive.rules.events.doings import RULE, STARTS, acts, no_act, now
@@ -84,7 +84,7 @@ def _standing(game: Game, seat: Player, position: str, planet: str) -> Counter[s
 def lost_each_status(game: Game, _: StatusPhaseBegins) -> Procedure[None]:
     """What costs the Hive units in each status phase does so now. Rule: 5.4.negative-effects."""
     for one in effects(game).of(LostEachStatus):
-        lines = yield from plastic.give_up(game, one.effect.units, one.effect.number)
+        lines = yield from give_up(game, one.effect.units, one.effect.number)
         if lines:
             text = say("{words}.", words=one.words)
             yield Tell(text, "1.scope.unchanged-rules", key=keys.DECREE, confirm="done", items=tuple(lines))

@@ -11,10 +11,13 @@ from hive.model.game import PLAYERS, Game, Player, other_player
 from hive.naming import by_now, items, units
 from hive.rules.abilities.technology import basic_technologies
 from hive.rules.action.turns import GIFT, NAALU, give_back, lend, not_lent
+from hive.rules.acts.units import players_give_up
 from hive.rules.area.planets import capture, release
 from hive.rules.deck import discard_used
-from hive.rules.decrees import plastic
-from hive.rules.decrees.twilights_fall import (
+from hive.rules.events.doing_where import on_the_card
+from hive.rules.events.kinds import TABLE, Args, Event, seats
+from hive.rules.exploration.expedition import player_joins, slice_words
+from hive.rules.galactic.twilights_fall import (
     VALKYRIE,
     becomes_tyrant,
     loses_ability,
@@ -22,9 +25,6 @@ from hive.rules.decrees.twilights_fall import (
     would_be_given,
     would_gain,
 )
-from hive.rules.events.doing_where import on_the_card
-from hive.rules.events.kinds import TABLE, Args, Event, seats
-from hive.rules.exploration.expedition import player_joins, slice_words
 from hive.rules.options import VUIL_RAITH, players_of
 from hive.rules.transactions.payment import MENTAK, pillage, sources
 from hive.steps import Choice, Item, Procedure, Tell, told_alone
@@ -127,7 +127,7 @@ def _ally_copied(game: Game, _: Args) -> Procedure[None]:
     (nekro,) = players_of(game, NEKRO)
     other = other_player(nekro)
     ally, ships = game.name(other), [unit.key for unit in game.tables.units.larger_ships]
-    lines = yield from plastic.players_give_up(game, ships, 1, [other])
+    lines = yield from players_give_up(game, ships, 1, [other])
     if not lines:
         lines = [Item(say("{who!c} returns 1 ship other than a fighter to the reinforcements.", who=ally), rule=rule)]
     token = say("{who!c} returns 1 command token to the reinforcements.", who=ally)

@@ -227,7 +227,7 @@ def _lay_edge(game: Game, position: str, taker: Seat, infantry: int) -> list[Ite
     brings = next(one.token for one in tokens if one.planet is not None and one.planet.name == EDGE)
     board.lay_token(position, brings)
     board.give((position, EDGE), taker)
-    board.put_infantry(taker, infantry, (position, EDGE))
+    board.put(taker, {"infantry": infantry}, (position, EDGE))
     return happen(game, PlanetGained("hive")) if taker == "hive" else []
 
 

@@ -380,7 +380,7 @@ def _frontier(game: Game, _: Site) -> Procedure[list[Item]]:
 def _hazardous(game: Game, site: Site) -> list[Item]:
     """Rules: 23.other.hazardous, 21.cleanup.infantry."""
     number = game.tables.figures.hazardous_infantry.value
-    board_of(game).put_infantry("hive", number, (site.position, site.planet))
+    board_of(game).put("hive", {"infantry": number}, (site.position, site.planet))
     return [
         Item(
             say("Place {units} more on {site}.", units=units(game, number, "infantry"), site=Name(site.name)),

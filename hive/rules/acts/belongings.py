@@ -1,0 +1,136 @@
+"""What acts do to belongings, and what they bend. Rules: page 29, 14.counter.fleet-removal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+from hive.catalog.tables import PlanetsExhausted, Seat
+from hive.catalog.tables.acts import Bends, CardAct, Gains, GivesUp
+from hive.effects import begin
+from hive.model.game import Game
+from hive.naming import by_now, items
+from hive.rules.acts.core import Asking, Plain, Scene, sides
+from hive.rules.area.points import gain_points_told, gain_trade_goods, lose_all_trade_goods
+from hive.rules.exploration.exploring import gain_relic
+from hive.rules.objectives.scoring import draw_secrets
+from hive.steps import Item
+from hive.words import Name, Words, count, say
+
+Amount = TypeVar("Amount")
+
+
+def _gains(scene: Scene, act: Gains) -> list[Item]:
+    told = [(thing, sum(scene.lost) if number == "each_lost" else number) for thing, number in act.what.items()]
+    return [line for side in sides(scene, act) for thing, number in told for line in _COME[thing](scene, side, number)]
+
+
+def _gives_up(scene: Scene, act: GivesUp) -> list[Item]:
+    told = act.what.items()
+    return [line for side in sides(scene, act) for thing, number in told for line in _GO[thing](scene, side, number)]
+
+
+def _hives_alone(change: Callable[[Scene, Amount], list[Item]]) -> Callable[[Scene, Seat, Amount], list[Item]]:
+    """What players have of it they change themselves."""
+    return lambda scene, side, number: change(scene, number) if side == "hive" else []
+
+
+def _cards_come(scene: Scene, number: int) -> list[Item]:
+    hive = scene.game.hive
+    hive.action_cards += number
+    text = say("Draw {cards} face down for [the Hive].", cards=count(number, "action card"))
+    return [Item(text, by_now(hive.action_cards), scene.rule)]
+
+
+def _goods_come(scene: Scene, number: int) -> list[Item]:
+    gain_trade_goods(scene.game, number)
+    goods = items(number, "trade_goods")
+    text = say("[The Hive] gains {goods}.", goods=goods)
+    if scene.named:
+        text = say("{law}: [the Hive] gains {goods}.", law=Name(scene.source), goods=goods)
+    return [Item(text, by_now(scene.game.hive.trade_goods), scene.rule)] if number else []
+
+
+def _points_change(scene: Scene, side: Seat, number: int) -> list[Item]:
+    more, who = gain_points_told(scene.game, side, number), scene.game.name(side)
+    points = count(abs(number), "victory point")
+    text = say("{who!c} gains {points}.", who=who, points=points)
+    if number < 0:
+        text = say("{who!c} loses {points}.", who=who, points=points)
+    return [Item(text, Name(scene.source) if scene.named else "", scene.rule), *more]
+
+
+def discard(game: Game, number: int | str, rule: str) -> list[Item]:
+    """Action cards leave the Hive's hand, as many as it holds of so many, or all."""
+    hive = game.hive
+    lost = hive.action_cards if number == "all" else min(int(number), hive.action_cards)
+    hive.action_cards -= lost
+    text = say("[The Hive] discards {cards}.", cards=count(lost, "random action card"))
+    return [Item(text, by_now(hive.action_cards), rule)] if lost else []
+
+
+def _goods_go(scene: Scene, number: int | str) -> list[Item]:
+    hive = scene.game.hive
+    if number == "all":
+        lost = lose_all_trade_goods(scene.game)
+    else:
+        lost = min(int(number), hive.trade_goods)
+        hive.trade_goods -= lost
+    text = say("[The Hive] loses {goods}.", goods=items(lost, "trade_goods"))
+    return [Item(text, rule=scene.rule)] if lost else []
+
+
+def _tokens_go(scene: Scene, number: int | str, from_any: bool = True) -> list[Item]:
+    """Tokens go to the reinforcements: from any pool the fuller one gives, an even one keeps its strategy tokens."""
+    tokens, lost = scene.game.hive.tokens, 0
+    while lost != number and (tokens.strategy or (from_any and tokens.tactic)):
+        if from_any and tokens.tactic and tokens.tactic >= tokens.strategy:
+            tokens.tactic -= 1
+        else:
+            tokens.strategy -= 1
+        lost += 1
+    text = say("[The Hive] loses {tokens}.", tokens=items(lost, "command_tokens"))
+    return [Item(text, rule=scene.rule), pools(scene.game)] if lost else []
+
+
+def pools(game: Game) -> Item:
+    """How many tokens lie in the Hive's pools."""
+    tokens = game.hive.tokens
+    text = say("Its pools: {tactic} tactic, {strategy} strategy.", tactic=tokens.tactic, strategy=tokens.strategy)
+    return Item(text, rule="1.scope.unchanged-rules")
+
+
+# What changes, for whom, and by how many.
+_COME: dict[str, Callable[[Scene, Seat, int], list[Item]]] = {
+    "action_cards": _hives_alone(_cards_come),
+    "relics": _hives_alone(lambda scene, number: [line for _ in range(number) for line in gain_relic(scene.game)]),
+    "secret_objectives": _hives_alone(lambda scene, number: [draw_secrets(scene.game, number, "5.5.no-limits")]),
+    "trade_goods": _hives_alone(_goods_come),
+    "victory_points": _points_change,
+}
+_GO: dict[str, Callable[[Scene, Seat, int | str], list[Item]]] = {
+    "action_cards": _hives_alone(lambda scene, number: discard(scene.game, number, scene.rule)),
+    "command_tokens": _hives_alone(_tokens_go),
+    # The Hive's strategy pool pays for the fleet pool that it does not have.
+    "strategy_tokens": _hives_alone(lambda scene, number: _tokens_go(scene, number, from_any=False)),
+    "trade_goods": _hives_alone(_goods_go),
+    "victory_points": lambda scene, side, number: _points_change(scene, side, -int(number)),
+}
+
+
+_LATER: dict[str, Words] = {
+    "per_technology": say("Next strategy phase a planet of [the Hive] is exhausted for each technology."),
+    "with_specialty": say("Next strategy phase all planets of [the Hive] with a technology specialty are exhausted."),
+    "at_home": say("Next strategy phase all planets of [the Hive]'s main spawning system are exhausted."),
+}
+
+
+def _bends(scene: Scene, act: Bends) -> list[Item]:
+    begin(scene.game, scene.source, act.effect, act.until, sides(scene, act))
+    if isinstance(act.effect, PlanetsExhausted):
+        return [Item(_LATER[act.effect.which], rule=scene.rule)]
+    return [Item(say("{source}: {effect}.", source=Name(scene.source), effect=Name(act.effect.say)), rule=scene.rule)]
+
+
+PLAIN: Mapping[type[CardAct], Plain] = {Bends: _bends, Gains: _gains, GivesUp: _gives_up}
+ASKING: Mapping[type[CardAct], Asking] = {}
