@@ -17,8 +17,8 @@ from hive.model.galaxy import TokenPlaced
 from hive.model.game import Game, PlayerSetup, Spent
 from hive.model.hive_area import NoteHeld
 from hive.rules.events import event_of, stands_against
-from hive.rules.events.doing_hits import spots
-from hive.rules.events.doing_where import limits_of, owners
+from hive.rules.events.doings import verb_of
+from hive.rules.events.limits import owners, use_of
 from hive.rules.laws import stopping_choices, turn_ended
 from hive.steps import Ask
 
@@ -360,8 +360,9 @@ def test_it_can_be_used_where_its_card_allows_it_and_nowhere_else(key: str) -> N
 def spots_of(game: Game, key: str) -> set[str]:
     """Where Ada can use something."""
     doing = game.tables.doings.by_key[key]
-    limits = limits_of(game, doing, "p1")
-    return {spot for act in doing.does for spot in spots(limits, act)}
+    use = use_of(game, doing, "p1")
+    verbs = [(verb_of(use, act), act) for act in doing.does]
+    return {spot for verb, act in verbs if verb.spots is not None for spot in verb.spots(use, act)}
 
 
 @pytest.mark.rule("1.scope.unchanged-rules")

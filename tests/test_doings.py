@@ -117,6 +117,21 @@ def test_how_the_rows_are_played_is_counted(capsys: pytest.CaptureFixture[str]) 
     assert [sum(int(row[column]) for row in rows[:-1]) for column in range(1, 6)] == [int(one) for one in rows[-1][1:]]
 
 
+@pytest.mark.parametrize(
+    ("key", "asked"),
+    [
+        ("insurrection", True),
+        ("gravitational_collapse", True),
+        ("antimass_deflectors", True),
+        ("converge", False),
+    ],
+)
+def test_who_uses_it_is_asked_where_that_matters(key: str, asked: bool) -> None:
+    game = at_the_table("Federation of Sol", "Winnu", tracked=True, mode="twilights_fall")
+    event = used_event(game.tables.doings.by_key[key])
+    assert ("who" in [field.name for field in event.fields(game)]) is asked
+
+
 def test_an_event_is_called_as_its_row() -> None:
     assert [used_event(one).title for one in ROWS] == [one.name for one in ROWS]
 

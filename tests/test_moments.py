@@ -18,8 +18,8 @@ from hive.catalog.tables.moments import HOOK_AT
 from hive.model.game import Duration, Game, Law
 from hive.model.hive_area import NoteHeld
 from hive.rules.agenda.phase import end, kept_from_voting
-from hive.rules.events.doing_where import UNTIL
 from hive.rules.events.doings import STARTS
+from hive.rules.events.limits import UNTIL
 from hive.rules.laws import duty, enact, repeal, token_off_the_board
 from hive.rules.moments import (
     MODULES,

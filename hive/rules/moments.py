@@ -211,7 +211,7 @@ MODULES = (
     "hive.rules.exploration.expedition",
     "hive.rules.galactic.war",
     "hive.rules.galactic.small_events",
-    "hive.rules.events.doing_occasions",
+    "hive.rules.events.doings",
 )
 
 M = TypeVar("M", bound=Hook)

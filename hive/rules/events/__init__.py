@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from hive.catalog.tables import Doing
 from hive.model.game import Game
-from hive.rules.events import combat, factions, galactic, parties, table
-from hive.rules.events.doing_offers import at_its_moment, offered
-from hive.rules.events.doings import by_the_app, doings_of, event_for, used
+from hive.rules.events.doings import EVENTS, at_its_moment, by_the_app, doings_of, offered, used, used_event
 from hive.rules.events.kinds import GROUP_WORDS, Args, Event, Group, stands_against
 from hive.rules.options import chosen, played, players_of
 from hive.words import Words, say
@@ -27,9 +24,6 @@ __all__ = [
     "stands_against",
     "used_event",
 ]
-
-_ALL = (*combat.EVENTS, *table.EVENTS, *parties.EVENTS, *factions.EVENTS, *galactic.EVENTS)
-EVENTS: dict[str, Event] = {event.name: event for event in _ALL}
 
 # In the order of how often they happen.
 PLAYERS_PANEL: dict[str, Words] = {
@@ -61,18 +55,13 @@ def events_of(game: Game) -> dict[str, Event]:
 
 def event_of(game: Game, name: str) -> Event | None:
     """An event of a game by its name, what players own and do included; None if this table cannot have it."""
-    return event_in_play(game, name) or used(game, name, EVENTS)
+    return event_in_play(game, name) or used(game, name)
 
 
 def event_in_play(game: Game, name: str) -> Event | None:
     """An event of a game by its name, as in :func:`events_of`."""
     event = EVENTS.get(name)
     return event if event is not None and _in_play(game, event) else None
-
-
-def used_event(doing: Doing) -> Event:
-    """What players own or do, as an event."""
-    return event_for(doing, EVENTS)
 
 
 def _in_play(game: Game, event: Event) -> bool:

@@ -131,7 +131,7 @@ def _where(board: Tracked, arena: damage.Arena | None = None) -> OneOf:
 
 def _hits_at(board: Tracked, arena: damage.Arena, args: Args) -> Procedure[damage.Hits]:
     """Who has sustained damage there is known."""
-    position, planet = place_of(args)
+    position, planet = place_of(args[WHERE])
     damaged = board.damaged("hive", position, planet)
     present = units_there(board, position, planet, arena)
     taken = damage.assign_hits(board.game, arena, present, damaged, int(args["hits"]))
@@ -160,7 +160,7 @@ def struck(board: Tracked, text: Words, taken: damage.Hits, position: str, plane
 
 
 def _weakest_at(board: Tracked, args: Args) -> Procedure[dict[str, int]]:
-    position, planet = place_of(args)
+    position, planet = place_of(args[WHERE])
     can_hit = units_there(board, position, planet)
     if len(can_hit) > 1:
         text = say("Which units can it hit: {place}?", place=label(board, position, planet))
@@ -184,7 +184,7 @@ def _weakest_at(board: Tracked, args: Args) -> Procedure[dict[str, int]]:
 
 
 def _lost_at(board: Tracked, args: Args) -> Procedure[None]:
-    position, planet = place_of(args)
+    position, planet = place_of(args[WHERE])
     text = say("What left the board: {place}?", place=label(board, position, planet))
     present = units_there(board, position, planet)
     gone = yield from numbers(board, keys.UNITS_LOST, text, present, {}, "2.hive.components", position)
@@ -269,9 +269,9 @@ def label(board: Tracked, position: str, name: str | None) -> Words:
     return planet_label(board.game, position, name)
 
 
-def place_of(args: Args) -> Place:
-    """The place that the table has told."""
-    position, _, planet = str(args[WHERE]).partition("/")
+def place_of(spot: object) -> Place:
+    """A place by its name in the log: a system, or a planet of it."""
+    position, _, planet = str(spot).partition("/")
     return position, planet or None
 
 

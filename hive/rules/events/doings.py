@@ -1,73 +1,58 @@
 """What players have used: what they own and do, each as an event that sets what its row in decks/doings.yaml says.
 
-Nobody is asked about any of it: the table looks it up by its name. Rules: 1.scope.unchanged-rules, 24.2.trigger.
+Nobody is asked about any of it: the table looks it up by its name, is offered it at its moment, or it acts by itself.
+Rules: 1.scope.unchanged-rules, 24.2.trigger, 14.counter.fleet-removal, 30.ability.keleres.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from dataclasses import replace
 from functools import partial
-from typing import get_args
 
 from hive import keys
-from hive.catalog.tables.acts import (
-    Act,
-    AgendaNow,
-    Bends,
-    BoardAct,
-    Elsewhere,
-    Happens,
-    Rerolls,
-    Says,
-    Stands,
-    StrategyCards,
-)
+from hive.catalog.tables.acts import Act, Elsewhere, Happens, Says, Stands
 from hive.catalog.tables.doings import Doing, DoingKind, stands
-from hive.catalog.tables.effects import PathOpened, Rerolled
-from hive.effects import begin
+from hive.catalog.tables.effects import LostEachStatus
+from hive.effects import effects, on_the_planet
 from hive.effects.leaders import commanding
 from hive.fields import AnyField
 from hive.model.game import PLAYERS, Game, Player, ToldEarly
+from hive.rules.acts.units import give_up
 from hive.rules.board import Tracked, board_of
 from hive.rules.combat.countermeasures import BEGINS, no_card_of, no_sabotage, sabotage
-from hive.rules.combat.units import no_roll
-from hive.rules.events import doing_hits as on_board
-from hive.rules.events.doing_belongings import (
-    FUNDS,
-    agenda_now,
-    bend,
-    bend_fields,
-    funds_fields,
-    no_bend,
-    no_funds,
-    other_card,
-    paid,
-    told_twice,
-)
-from hive.rules.events.doing_where import (
+from hive.rules.events import belongings, combat, factions, galactic, harm, parties, rearranging, table
+from hive.rules.events.combat import WHERE
+from hive.rules.events.kinds import TABLE, Args, Event, nobody_may, who_may, who_or_nobody
+from hive.rules.events.limits import (
     Reach,
+    Used,
+    Verb,
+    Verbs,
     depends_on_user,
-    limits_of,
     no_neighbour,
+    no_way,
     not_this_battle,
     on_the_card,
     owners,
     spend,
+    use_of,
     used_up,
     with_the_hive,
 )
-from hive.rules.events.kinds import Args, Event, nobody_may, who_may, who_or_nobody
 from hive.rules.laws import elects_hive
+from hive.rules.moments import HookAt, StatusPhaseBegins, at
 from hive.rules.notes import back_to_hive
 from hive.rules.options import players_of
-from hive.steps import Procedure, Tell, told_alone
+from hive.steps import Procedure, Step, Tell, told_alone
 from hive.words import Name, Words, say
 
+_ALL = (*combat.EVENTS, *table.EVENTS, *parties.EVENTS, *factions.EVENTS, *galactic.EVENTS)
+EVENTS: dict[str, Event] = {event.name: event for event in _ALL}
 USED = "used."
 RULE = "1.scope.unchanged-rules"
-WHO, WHERE = "who", "where"
+WHO = "who"
 _CARDS: tuple[DoingKind, ...] = ("action_card", "tf_action_card")
-BOARD: tuple[type[BoardAct], ...] = get_args(BoardAct)
 
 
 def doings_of(game: Game) -> list[Doing]:
@@ -83,22 +68,22 @@ def at_this_table(game: Game, doing: Doing) -> bool:
     )
 
 
-def used(game: Game, name: str, events: Mapping[str, Event]) -> Event | None:
+def used(game: Game, name: str) -> Event | None:
     """The event of something that players own or do, by its name in the log; None if this table cannot have it."""
     doing = game.tables.doings.by_key.get(name.removeprefix(USED)) if name.startswith(USED) else None
-    return event_for(doing, events) if doing is not None and at_this_table(game, doing) else None
+    return used_event(doing) if doing is not None and at_this_table(game, doing) else None
 
 
-def event_for(doing: Doing, events: Mapping[str, Event]) -> Event:
+def used_event(doing: Doing) -> Event:
     """What a row does, as an event."""
     return Event(
         USED + doing.doing,
         Name(doing.name),
-        events["speaker"].group,
+        TABLE,
         RULE,
-        lambda game, args: _use(game, doing, args, events),
-        lambda game: _fields(game, doing, events),
-        impossible=lambda game: _impossible(game, doing, events),
+        lambda game, args: _use(game, doing, args),
+        lambda game: _fields(game, doing),
+        impossible=lambda game: _impossible(game, doing),
         idle=lambda game, args: _idle(game, doing, args),
         against=lambda game: _against(game, doing),
     )
@@ -109,21 +94,67 @@ def _against(game: Game, doing: Doing) -> Words:
     return used_up(game, doing, able) or nobody_may(game, partial(_refused, doing), able)
 
 
-# --- who has it
+# --- what its acts are
+
+
+def _happens_fields(use: Used, act: Happens) -> tuple[AnyField, ...]:
+    event = EVENTS[act.event]
+    known = {"number"} if act.number else set[str]()
+    if len(use.users) == 1 and event.fields is who_or_nobody:
+        # Whoever owns it has caused it.
+        known.add(WHO)
+    return tuple(one for one in event.fields(use.game) if one.name not in known)
+
+
+def _cannot_happen(use: Used, act: Happens) -> Words:
+    return "" if act.unless_impossible else EVENTS[act.event].impossible(use.game)
+
+
+def _happens(use: Used, act: Happens) -> Procedure[None]:
+    event = EVENTS[act.event]
+    if act.unless_impossible and event.impossible(use.game):
+        return
+    if act.event == "planet_exhausted":
+        yield from harm.exhaust(use)
+        return
+    told: Args = {WHO: use.user, **use.args}
+    yield from event.procedure(use.game, {"number": act.number, **told} if act.number else told)
+
+
+def _stands(use: Used, act: Stands) -> Procedure[None]:
+    """What holds from now on, or no more."""
+    yield _has(use, Name(act.effect.say))
+
+
+def _says(use: Used, act: Says | Elsewhere) -> Procedure[None]:
+    yield Tell(say("{source}: {words}.", source=use.source, words=Name(act.say)), RULE)
+
+
+VERBS: Verbs = {
+    **belongings.VERBS,
+    **harm.VERBS,
+    **rearranging.VERBS,
+    Happens: Verb(_happens, _happens_fields, _cannot_happen),
+    Stands: Verb(_stands, by_whom=lambda act: True),
+    Says: Verb(_says),
+    Elsewhere: Verb(_says),
+}
+TOLD: Verbs = {**VERBS, **harm.TOLD, **rearranging.TOLD}
+"""What is otherwise where nobody but the table sees the board."""
+
+
+def verb_of(use: Used, act: Act) -> Verb:
+    """What an act is: on a map that the app knows, or as the table tells it."""
+    return (VERBS if isinstance(use, Reach) else TOLD)[type(act)]
+
+
+# --- what the table has to say
 
 
 def _names_a_player(doing: Doing) -> bool:
     """Whether it matters which player uses it."""
-    kinds = {act.kind for act in doing.does}
-    return (
-        doing.sabotage != "no"
-        or doing.each_time
-        or depends_on_user(doing.where)
-        or bool(kinds & {"stands", "lays_tile", "takes_planet"})
-        or any(act.kind == "pieces" and not act.neutral for act in doing.does)
-        or any(act.kind == "loses" and act.becomes == "replaced" for act in doing.does)
-        or any(isinstance(act, Bends) and isinstance(act.effect, PathOpened) for act in doing.does)
-    )
+    acts = any(VERBS[type(act)].by_whom(act) for act in doing.does)
+    return doing.sabotage != "no" or doing.each_time or depends_on_user(doing.where) or acts
 
 
 def _refused(doing: Doing, game: Game, seat: Player) -> Words:
@@ -136,67 +167,50 @@ def _who(game: Game, doing: Doing, args: Args) -> Player:
     return next((seat for seat in able if seat == args.get(WHO)), able[0])
 
 
-# --- what the table has to say
-
-
-def _fields(game: Game, doing: Doing, events: Mapping[str, Event]) -> tuple[AnyField, ...]:
+def _fields(game: Game, doing: Doing) -> tuple[AnyField, ...]:
     """Only what its acts need; who uses it, only where that matters and can be either."""
-    able = owners(game, doing)
-    fields: list[AnyField] = []
-    if len(able) > 1 and _names_a_player(doing):
-        fields.append(who_may(game, partial(_refused, doing), able))
+    use, fields = use_of(game, doing), dict[str, AnyField]()
+    if len(use.users) > 1 and _names_a_player(doing):
+        fields[WHO] = who_may(game, partial(_refused, doing), use.users)
     for act in () if minded(game, doing) else doing.does:
-        fields += [
-            one for one in _fields_of(game, doing, act, events) if one.name not in {field.name for field in fields}
-        ]
-    return tuple(fields)
+        for one in verb_of(use, act).fields(use, act):
+            fields.setdefault(one.name, one)
+    return tuple(fields.values())
 
 
-def _fields_of(game: Game, doing: Doing, act: Act, events: Mapping[str, Event]) -> tuple[AnyField, ...]:
-    if isinstance(act, BOARD):
-        return on_board.act_fields(limits_of(game, doing), act)
-    if isinstance(act, FUNDS):
-        return funds_fields(game, act)
-    if isinstance(act, Happens):
-        known = {"number"} if act.number else set[str]()
-        if len(owners(game, doing)) == 1 and events[act.event].fields is who_or_nobody:
-            # Whoever owns it has caused it.
-            known.add(WHO)
-        return tuple(one for one in events[act.event].fields(game) if one.name not in known)
-    if isinstance(act, Bends):
-        return bend_fields(game, act, owners(game, doing))
-    return ()
+# --- why it can do nothing
 
 
-def _impossible(game: Game, doing: Doing, events: Mapping[str, Event]) -> Words:
+def _impossible(game: Game, doing: Doing) -> Words:
     """Why it can do nothing now: the first of its acts that cannot."""
-    if words := with_the_hive(game, doing):
-        return words
-    return "" if minded(game, doing) else no_act(game, doing, {}, events)
+    return with_the_hive(game, doing) or ("" if minded(game, doing) else no_act(game, doing, {}))
 
 
 def _idle(game: Game, doing: Doing, args: Args) -> Words:
     """Why it changes nothing where the table has said it is used, or nothing."""
-    user = _who(game, doing, args)
-    if words := no_neighbour(game, doing.where, [user]):
+    use = use_of(game, doing, _who(game, doing, args), args)
+    if words := no_neighbour(game, doing.where, use.users):
         return words
-    if doing.where and not minded(game, doing) and not _user_reaches(game, doing, args, user):
-        return say("{who!c} cannot use it there.", who=game.name(user))
-    if words := on_board.no_way(limits_of(game, doing, user), args):
+    if minded(game, doing):
+        return ""
+    if isinstance(use, Reach) and doing.where and not all(_reaches(use, act) for act in doing.does):
+        return say("{who!c} cannot use it there.", who=game.name(use.user))
+    if words := no_way(use) if isinstance(use, Reach) else harm.not_these(use):
         return words
-    if words := next((words for act in doing.does if isinstance(act, FUNDS) and (words := told_twice(act, args))), ""):
-        return words
-    bending = (act for act in doing.does if isinstance(act, Bends))
-    return next((words for act in bending if (words := no_bend(game, act, args))), "")
+    return _hindered(use)
 
 
-def _user_reaches(game: Game, doing: Doing, args: Args, user: Player) -> bool:
-    """Whether the place that is told, or else any, is one that this player can reach with it."""
-    limits = limits_of(game, doing, user)
-    spots = [on_board.spots(limits, act) for act in doing.does if isinstance(act, BOARD)]
-    return not isinstance(limits, Reach) or all(
-        args[WHERE] in there if args.get(WHERE) else bool(there) for there in spots
-    )
+def _reaches(use: Used, act: Act) -> bool:
+    """Whether an act can be done at the place that is told, or else anywhere, if it is done at a place."""
+    if (spots := verb_of(use, act).spots) is None:
+        return True
+    there = spots(use, act)
+    return use.args[WHERE] in there if use.args.get(WHERE) else bool(there)
+
+
+def _hindered(use: Used) -> Words:
+    acts = use.doing.does
+    return next((words for act in acts if (words := verb_of(use, act).hindered(use, act))), "")
 
 
 def minded(game: Game, doing: Doing) -> bool:
@@ -210,40 +224,13 @@ def by_the_app(game: Game, doing: Doing) -> bool:
     return standing or (doing.how == "itself" and (not doing.each_time or minded(game, doing)))
 
 
-def no_act(game: Game, doing: Doing, args: Args, events: Mapping[str, Event]) -> Words:
+def no_act(game: Game, doing: Doing, args: Args) -> Words:
     """Why it can do nothing, there if a place is told, or nothing."""
-    if args.get(WHERE) and not all(_can_be_there(game, doing, act, str(args[WHERE])) for act in doing.does):
+    use = use_of(game, doing)
+    if args.get(WHERE) and not all(_reaches(replace(use, args={WHERE: args[WHERE]}), act) for act in doing.does):
         return say("There is nothing to do there.")
-    users = [seat for seat in owners(game, doing) if args.get(WHO, seat) == seat]
-    if words := not_this_battle(game, doing.where) or no_neighbour(game, doing.where, users):
-        return words
-    return next((words for act in doing.does if (words := _no_act(game, doing, act, events))), "")
-
-
-def _can_be_there(game: Game, doing: Doing, act: Act, where: str) -> bool:
-    """Whether a place is among those where an act can be done, if it is done at one."""
-    return not isinstance(act, BOARD) or where in on_board.spots(limits_of(game, doing), act)
-
-
-def _no_act(game: Game, doing: Doing, act: Act, events: Mapping[str, Event]) -> Words:
-    if isinstance(act, BOARD):
-        return on_board.no_act(limits_of(game, doing), act)
-    if isinstance(act, FUNDS):
-        return no_funds(game, act)
-    if isinstance(act, Happens):
-        return "" if act.unless_impossible else events[act.event].impossible(game)
-    if isinstance(act, AgendaNow) and game.phase != "action":
-        return say("It is used as an action.")
-    if isinstance(act, Bends) and (words := no_bend(game, act, {})):
-        return words
-    if isinstance(act, Rerolls) and (words := no_roll(game, act.rolls)):
-        return words
-    if isinstance(act, Rerolls) or (isinstance(act, Bends) and act.until in _IN_BATTLE):
-        fights = bool(game.battle) or not isinstance(board_of(game), Tracked)
-        return "" if fights else say("The app fights no battle now.")
-    if isinstance(act, Bends) and act.until == "agenda" and game.phase != "agenda":
-        return say("No agenda is voted on now.")
-    return ""
+    users = [seat for seat in use.users if args.get(WHO, seat) == seat]
+    return not_this_battle(game, doing.where) or no_neighbour(game, doing.where, users) or _hindered(use)
 
 
 STARTS = {
@@ -251,24 +238,23 @@ STARTS = {
     keys.GROUND_COMBAT: ("ground_start", "combat_start"),
 }
 """The moments of the combat that a question opens: it begins once what fires before it has fired."""
-_IN_BATTLE = ("roll", "combat_round", "combat", "battle")
 
 
 # --- what happens
 
 
-def _use(game: Game, doing: Doing, args: Args, events: Mapping[str, Event]) -> Procedure[None]:
+def _use(game: Game, doing: Doing, args: Args) -> Procedure[None]:
     """What is told before its combat has begun acts as that begins: space cannons and bombardment come first (Q115)."""
     if minded(game, doing):
-        yield _kept_in_mind(game, doing, _who(game, doing, args))
+        yield _has(use_of(game, doing, _who(game, doing, args)), say("the app minds it at its moment"))
     elif doing.when in STARTS.get(game.battle_step, ()):
         game.told_early.append(ToldEarly(doing.doing, dict(args)))
         yield Tell(say("{source}: it acts as the combat begins.", source=Name(doing.name)), RULE)
     else:
-        yield from now(game, doing, args, events)
+        yield from now(game, doing, args)
 
 
-def now(game: Game, doing: Doing, args: Args, events: Mapping[str, Event]) -> Procedure[None]:
+def now(game: Game, doing: Doing, args: Args) -> Procedure[None]:
     """The Hive tries to cancel it where it can; then it does what it says. Rule: 24.2.trigger."""
     seat = _who(game, doing, args)
     spend(game, doing, seat)
@@ -276,7 +262,7 @@ def now(game: Game, doing: Doing, args: Args, events: Mapping[str, Event]) -> Pr
     tries = _concerns_hive(game, doing, args) and not no_sabotage(game, seat)
     if tries and (yield from sabotage(game, seat, genome=doing.kind == "genome")) == BEGINS:
         return
-    yield from acts(game, doing, args, events)
+    yield from acts(game, doing, args)
     for line in back_to_hive(game, seat, doing.hives) if doing.hives is not None else ():
         yield told_alone(line)
 
@@ -290,60 +276,21 @@ def _concerns_hive(game: Game, doing: Doing, args: Args) -> bool:
 
 def _known_from_now_on(game: Game, doing: Doing, args: Args) -> None:
     """Whoever has used a spliced card has it, and is offered it at its moment; where nobody says who, either."""
-    if doing.spliced and not any(act.kind == "stands" for act in doing.does):
+    if doing.spliced and not any(stands(doing)):
         using = [seat for seat in PLAYERS if args.get(WHO, seat) == seat]
         game.owned[doing.doing] = [seat for seat in PLAYERS if seat in (*game.owned.get(doing.doing, ()), *using)]
 
 
-def acts(game: Game, doing: Doing, args: Args, events: Mapping[str, Event]) -> Procedure[None]:
+def acts(game: Game, doing: Doing, args: Args) -> Procedure[None]:
     """Do what it says, one thing after the other."""
+    use = use_of(game, doing, _who(game, doing, args), args)
     for act in doing.does:
-        yield from _act(game, doing, act, args, events)
+        yield from verb_of(use, act).do(use, act)
 
 
-def _act(game: Game, doing: Doing, act: Act, args: Args, events: Mapping[str, Event]) -> Procedure[None]:
-    source = Name(doing.name)
-    if isinstance(act, BOARD):
-        who = _who(game, doing, args)
-        yield from on_board.do(limits_of(game, doing, who), source, act, args, who)
-    elif isinstance(act, StrategyCards) and act.change == "other":
-        yield from other_card(game, source, args)
-    elif isinstance(act, AgendaNow):
-        yield from agenda_now(game, source, _who(game, doing, args))
-    elif isinstance(act, FUNDS):
-        yield paid(game, source, act, args)
-    elif isinstance(act, Happens) and act.unless_impossible and events[act.event].impossible(game):
-        return
-    elif isinstance(act, Happens) and act.event == "planet_exhausted":
-        yield from on_board.exhaust(limits_of(game, doing, _who(game, doing, args)))
-    elif isinstance(act, Happens):
-        told: Args = {WHO: _who(game, doing, args), **args}
-        yield from events[act.event].procedure(game, {"number": act.number, **told} if act.number else told)
-    elif isinstance(act, Bends):
-        yield bend(game, source, act, args, _who(game, doing, args))
-    elif isinstance(act, Rerolls):
-        effect = Rerolled(kind="rerolled", say="the Hive rolls its dice again", rolls=act.rolls)
-        begin(game, doing.name, effect, "roll", ("hive",))
-        yield Tell(say("{source}: [the Hive] rolls its dice again.", source=source), RULE)
-    elif isinstance(act, Stands):
-        yield _own(game, doing, act, _who(game, doing, args))
-    elif isinstance(act, Says | Elsewhere):
-        yield Tell(say("{source}: {words}.", source=source, words=Name(act.say)), RULE)
-
-
-def _own(game: Game, doing: Doing, act: Stands, seat: Player) -> Tell:
-    """What holds from now on, or no more."""
-    return _has(game, doing, seat, Name(act.effect.say))
-
-
-def _kept_in_mind(game: Game, doing: Doing, seat: Player) -> Tell:
-    """What acts by itself from now on, or no more."""
-    return _has(game, doing, seat, say("the app minds it at its moment"))
-
-
-def _has(game: Game, doing: Doing, seat: Player, words: Words) -> Tell:
+def _has(use: Used, words: Words) -> Tell:
     """Somebody has it; the second time takes it back. What a faction has anyway is only said."""
-    source = Name(doing.name)
+    game, doing, source, seat = use.game, use.doing, use.source, use.user
     if doing.inborn or seat in commanding(game, doing):
         return Tell(say("{source}: {words}. The app minds it by itself.", source=source, words=words), RULE)
     having = [one for one in game.owned.get(doing.doing, []) if one != seat]
@@ -359,3 +306,122 @@ def _has(game: Game, doing: Doing, seat: Player, words: Words) -> Tell:
         game.owned[key] = [*having, seat]
     text = say("{who!c} has {source} from now on: {words}.", who=game.name(seat), source=source, words=words)
     return Tell(text, RULE)
+
+
+# --- what is offered where it can be used now, without a question and without a tap
+
+
+# On a turn of their own players think of what they have by themselves, and find it among all that can happen.
+_BY_LINK = (keys.PLAYER_TURN,)
+_PIECES = ("flagship", "mech")
+
+
+def at_its_moment(game: Game, step: Step) -> list[Doing]:
+    """All that can be used at a step, in the order of the table."""
+    now = game.tables.moments.at_step.get(step.key, set())
+    known = (one for one in game.tables.doings.doings if one.when in now)
+    return [one for one in known if at_this_table(game, one) and not by_the_app(game, one)]
+
+
+def offered(game: Game, step: Step) -> list[Doing]:
+    """What a faction at this table brings to a step, and takes part in what goes on there.
+
+    In Twilight's Fall that is what a player is known to have: whoever has used a spliced card once has it.
+    """
+    if step.key in _BY_LINK:
+        return []
+    known = [one for one in at_its_moment(game, step) if does_something(one)]
+    return [one for one in known if any(_takes_part(game, one, seat) for seat in _having(game, one))]
+
+
+def _having(game: Game, doing: Doing) -> list[Player]:
+    """Who is known to have it: of a faction from the beginning, or spliced."""
+    if game.tables.doings.mode != "standard":
+        return game.owned.get(doing.doing, [])
+    return owners(game, doing) if doing.faction is not None else []
+
+
+def does_something(doing: Doing) -> bool:
+    """Whether it changes the game now, and neither only says what the table does nor holds from now on."""
+    return not {act.kind for act in doing.does} & {"says", "elsewhere", "stands"}
+
+
+def _takes_part(game: Game, doing: Doing, seat: Player) -> bool:
+    """Whether a player has units in the battle, and the one that does it; without a battle nobody is left out."""
+    if not game.battle:
+        return True
+    there = game.beside.get(seat, [])
+    if doing.kind in _PIECES:
+        return doing.kind in there or on_the_planet(doing.kind) in there
+    kinds = game.tables.units.by_key
+    return any(unit in kinds for unit in there)
+
+
+# --- what acts by itself whenever its moment comes: nobody has to say so
+
+
+@at(HookAt, doings=True)
+def told_early(game: Game, hook: HookAt) -> Procedure[None]:
+    """What was told before a combat acts as it begins, unless nothing is left for it. Rule: 1.scope.unchanged-rules."""
+    begins = next((step for step, moments in STARTS.items() if moments[0] == hook.moment), "")
+    due = [one for one in game.told_early if game.tables.doings.by_key[one.doing].when in STARTS.get(begins, ())]
+    for one in due:
+        game.told_early.remove(one)
+        doing = game.tables.doings.by_key[one.doing]
+        if words := no_act(game, doing, one.args):
+            yield Tell(say("{source}: {reason}", source=Name(doing.name), reason=words), RULE)
+        else:
+            yield from now(game, doing, one.args)
+
+
+@at(HookAt, doings=True)
+def by_itself(game: Game, hook: HookAt) -> Procedure[None]:
+    """Each thing whose moment it is acts, where its owner has what it takes. Rule: 1.scope.unchanged-rules."""
+    for doing in game.tables.doings.each_time.get(hook.moment, ()):
+        for seat in _owners(game, doing):
+            where = f"{hook.system}/{hook.planet}".rstrip("/")
+            args = {"who": seat, "where": where, **rearranging.hurt_before(game, hook.hurt.get(seat, {}))}
+            if _has_it(game, doing, seat, hook) and not no_act(game, doing, args):
+                yield from acts(game, doing, args)
+
+
+def _owners(game: Game, doing: Doing) -> list[Player]:
+    """Who has it: by the faction from the beginning, or because the table has said so."""
+    if not doing.inborn:
+        return [seat for seat in PLAYERS if seat in game.owned.get(doing.doing, ())]
+    return players_of(game, (doing.faction or "",)) if doing in doings_of(game) else []
+
+
+def _has_it(game: Game, doing: Doing, seat: Player, hook: HookAt) -> bool:
+    """Whether the owner has the units there on which it hangs, or has brought the moment about."""
+    if hook.by is not None:
+        return hook.by == seat
+    there = _standing(game, seat, hook.system, hook.planet)
+    by_key = game.tables.units.by_key
+    ships = {unit: number for unit, number in there.items() if by_key[unit].category == "ship"}
+    large = {unit.key for unit in game.tables.units.larger_ships}
+    if doing.fleet:
+        return sum(number for unit, number in ships.items() if unit in large) >= doing.fleet
+    if doing.beside:
+        return any(unit in there for unit in doing.beside)
+    return bool(there if hook.planet else ships)
+
+
+def _standing(game: Game, seat: Player, position: str, planet: str) -> Counter[str]:
+    """The units of a player in a system, or on one planet, as far as they are known."""
+    board = board_of(game)
+    if not isinstance(board, Tracked):
+        return Counter()
+    places = board.places([position]) if position in board.survey.positions else ()
+    units = (Counter(board.units(seat, *place)) for place in places if not planet or place[1] == planet)
+    return sum(units, Counter())
+
+
+@at(StatusPhaseBegins, doings=True)
+def lost_each_status(game: Game, _: StatusPhaseBegins) -> Procedure[None]:
+    """What costs the Hive units in each status phase does so now. Rule: 5.4.negative-effects."""
+    for one in effects(game).of(LostEachStatus):
+        lines = yield from give_up(game, one.effect.units, one.effect.number)
+        if lines:
+            text = say("{words}.", words=one.words)
+            yield Tell(text, "1.scope.unchanged-rules", key=keys.DECREE, confirm="done", items=tuple(lines))

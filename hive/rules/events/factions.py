@@ -14,8 +14,8 @@ from hive.rules.action.turns import GIFT, NAALU, give_back, lend, not_lent
 from hive.rules.acts.units import players_give_up
 from hive.rules.area.planets import capture, release
 from hive.rules.deck import discard_used
-from hive.rules.events.doing_where import on_the_card
 from hive.rules.events.kinds import TABLE, Args, Event, seats
+from hive.rules.events.limits import on_the_card
 from hive.rules.exploration.expedition import player_joins, slice_words
 from hive.rules.galactic.twilights_fall import (
     VALKYRIE,

@@ -76,7 +76,7 @@ def _atomics_hit(game: Game, args: Args) -> Procedure[None]:
         if any(int(args.get(key, 0)) for key in game.hive.units):
             yield from units_lost(game, args)
         return
-    position, planet = place_of(args)
+    position, planet = place_of(args[WHERE])
     if planet is not None:
         lines = destroy(board, (position, planet))
         text = say("Stellar Atomics: {planet}", planet=planet_label(game, position, planet))

@@ -10,7 +10,7 @@ from hive.catalog.tables.doings import DoingKind
 from hive.model.game import Game
 from hive.present import Present
 from hive.rules.events import at_its_moment, by_the_app, doings_of, used_event
-from hive.rules.events.doing_where import spared_words
+from hive.rules.events.limits import spared_words
 from hive.web.frame import GamePage, framed
 from hive.web.table.by_hand import EventView, event_view
 from hive.words import Name, Words, listed, say, sentence

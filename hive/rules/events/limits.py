@@ -1,26 +1,36 @@
-"""Where alone, how often and against what not players use what they own.
+"""Where alone, how often and against what not players use what they own; and what an act of it is.
 
 Rules: 1.scope.unchanged-rules, 30.ability.protected-systems.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
 from hive import keys
 from hive.board import pieces
 from hive.board.survey import Survey
 from hive.catalog.tables import Anomaly
+from hive.catalog.tables.base import Frozen
 from hive.catalog.tables.doings import Doing, Only, Spared, Use, stands
 from hive.catalog.tables.galaxy import Trait
 from hive.effects.leaders import having_leader
+from hive.fields import AnyField, Choice, OneOf
 from hive.model.game import PLAYERS, Duration, Game, Player, Spent, other_player
+from hive.naming import system_label
 from hive.rules.board import Tracked, board_of
+from hive.rules.events.combat import WHERE, label, place_of
+from hive.rules.events.kinds import Args
 from hive.rules.notes import holder
 from hive.rules.objectives.confirming import may_be_neighbor
 from hive.rules.options import faction_of, players_of
-from hive.words import Words, listed, say
+from hive.steps import Procedure
+from hive.words import Name, Words, listed, say, sentence
+
+NOTHING_TOLD: Args = {}
+TO = "to"
 
 
 @dataclass(frozen=True)
@@ -40,17 +50,30 @@ class Spot:
 
 
 @dataclass(frozen=True)
-class Limits:
-    """Where alone something can be used, by one of whom, and against what not; without a galaxy the table sees it."""
+class Used:
+    """Something that players own or do: who can have it, or just who uses it, and what the table has told of it.
+
+    Without a galaxy the table sees where alone it can be used, and against what not.
+    """
 
     game: Game
-    spared: tuple[Spared, ...]
-    where: tuple[Only, ...]
+    doing: Doing
     users: tuple[Player, ...]
+    args: Args = field(default_factory=dict)
+
+    @property
+    def source(self) -> Name:
+        """What it is called."""
+        return Name(self.doing.name)
+
+    @property
+    def user(self) -> Player:
+        """Who uses it."""
+        return self.users[0]
 
 
-@dataclass(frozen=True)
-class Reach(Limits):
+@dataclass(frozen=True, kw_only=True)
+class Reach(Used):
     """The same on a tracked board."""
 
     board: Tracked
@@ -68,16 +91,16 @@ class Reach(Limits):
         """
         survey = self.survey
         open_to = {spot: words for spot, words in places.items() if not self._safe(*spot.partition("/")[::2])}
-        if not self.where:
+        if not (where := self.doing.where):
             return open_to
         return {
             spot: words
             for spot, words in open_to.items()
-            if any(fits(self.where, Spot(self.game, survey, *spot.partition("/")[::2], seat)) for seat in self.users)
+            if any(fits(where, Spot(self.game, survey, *spot.partition("/")[::2], seat)) for seat in self.users)
         }
 
     def _safe(self, position: str, planet: str) -> bool:
-        survey, spared = self.survey, self.spared
+        survey, spared = self.survey, self.doing.not_against
         if not spared:
             return False
         protected = {survey.where("main"), survey.where("aux1"), survey.where("aux2")}
@@ -93,6 +116,102 @@ class Reach(Limits):
         factions = [one for one in self.game.tables.factions.factions if f"{one.short.lower()}_home" in spared]
         homes = [survey.home(seat) for seat in players_of(self.game, [one.name for one in factions])]
         return position in homes or ("fracture" in spared and role == "fracture")
+
+
+Places = dict[str, Words]
+"""Places by their names in the log, a system or a planet of it, with their words."""
+
+
+@dataclass(frozen=True)
+class Verb:
+    """What an act is: how it is done, what the table says of it, and why it changes nothing now.
+
+    ``spots``: the places of a map where it can be done, if it is done at one. ``by_whom``: whether it matters who uses
+    it.
+    """
+
+    do: Callable[[Any, Any], Procedure[None]]
+    fields: Callable[[Any, Any], tuple[AnyField, ...]] = lambda use, act: ()
+    hindered: Callable[[Any, Any], Words] = lambda use, act: ""
+    spots: Callable[[Any, Any], Places] | None = None
+    by_whom: Callable[[Any], bool] = lambda act: False
+
+
+Verbs = Mapping[type[Frozen], Verb]
+
+
+def at_places(
+    do: Callable[[Reach, Any, str, Any], Procedure[None]],
+    spots: Callable[[Reach, Any], Places],
+    ends: Callable[[Reach, Any], Places] | None = None,
+    all_over: Callable[[Any], bool] = lambda act: False,
+    more: Callable[[Reach, Any], tuple[AnyField, ...]] = lambda reach, act: (),
+    nothing: Callable[[Reach], Words] | None = None,
+    by_whom: Callable[[Any], bool] = lambda act: False,
+) -> Verb:
+    """What is done at a place of a map, and may go from there to one of its ``ends``; or ``all_over`` its places.
+
+    What can be in one place alone is not asked.
+    """
+
+    def done(reach: Reach, act: Frozen) -> Procedure[None]:
+        for spot in [*spots(reach, act)] if all_over(act) else [told_where(reach, spots(reach, act))]:
+            yield from do(reach, act, *place_of(spot))
+
+    def fields(reach: Reach, act: Frozen) -> tuple[AnyField, ...]:
+        if all_over(act):
+            return ()
+        to = where_of(ends(reach, act), TO, say("Where to")) if ends else ()
+        return (*where_of(spots(reach, act)), *to, *more(reach, act))
+
+    none = nothing or no_place
+    return Verb(done, fields, lambda reach, act: "" if spots(reach, act) else none(reach), spots, by_whom)
+
+
+def where_of(spots: Places, name: str = WHERE, label: Words | None = None) -> tuple[OneOf, ...]:
+    """What asks for one of some places; nothing where there is no choice."""
+    if len(spots) < 2:
+        return ()
+    choices = tuple(Choice(spot, sentence(words)) for spot, words in spots.items())
+    return (OneOf(name, label or say("Where"), choices),)
+
+
+def told_where(use: Used, spots: Places, name: str = WHERE) -> str:
+    """The place that the table has told, or the only one there is."""
+    return str(use.args.get(name) or next(iter(spots)))
+
+
+def systems_in(reach: Reach) -> Places:
+    """All systems of the map."""
+    return {at: system_label(reach.game, at) for at in sorted(reach.survey.positions)}
+
+
+def planets_in(reach: Reach) -> Places:
+    """All planets of the map."""
+    places = [place for place in reach.board.places() if place[1]]
+    return {f"{at}/{name}": label(reach.board, at, name) for at, name in places}
+
+
+def in_battle(reach: Reach, found: Places) -> Places:
+    """In a battle those of some places that are in its system, if there are any."""
+    here = {spot: words for spot, words in found.items() if place_of(spot)[0] == reach.game.battle}
+    return here or found
+
+
+def no_place(reach: Reach) -> Words:
+    """What it would need, where nothing on the map is so."""
+    if not reach.doing.where:
+        return say("There is no place for it on the map.")
+    wanted = listed([WORDS[one] for one in reach.doing.where])
+    return say("There is no place for it on the map, which has to be: {wanted}.", wanted=wanted)
+
+
+def no_way(reach: Reach) -> Words:
+    """Why what moves cannot go from one place to the other, or nothing."""
+    start, end = (str(reach.args.get(name, "")).partition("/")[0] for name in (WHERE, TO))
+    if not start or not end or not any(one in reach.doing.where for one in _OF_A_WAY):
+        return ""
+    return "" if end in reach.survey.adjacent[start] else say("These systems are not next to each other.")
 
 
 WORDS: dict[Only, Words] = {
@@ -135,8 +254,8 @@ WORDS: dict[Only, Words] = {
 # What is not of one place, but of the battle that is fought, of who uses it, or of two places.
 _OF_A_BATTLE: tuple[Only, ...] = ("space", "ground")
 _NEIGHBOUR: Only = "neighbour"
-OF_A_WAY: tuple[Only, ...] = ("next", "next_with_other_ships")
-_NO_PLACE: tuple[Only, ...] = (*_OF_A_BATTLE, _NEIGHBOUR, *OF_A_WAY)
+_OF_A_WAY: tuple[Only, ...] = ("next", "next_with_other_ships")
+_NO_PLACE: tuple[Only, ...] = (*_OF_A_BATTLE, _NEIGHBOUR, *_OF_A_WAY)
 
 
 def depends_on_user(where: Collection[Only]) -> bool:
@@ -326,13 +445,12 @@ def with_the_hive(game: Game, doing: Doing) -> Words:
     return say("[The Hive] holds this note.") if held else ""
 
 
-def limits_of(game: Game, doing: Doing, user: Player | None = None) -> Limits:
-    """How far the board can be reached with it, by one of those who can have it or just by this one."""
+def use_of(game: Game, doing: Doing, user: Player | None = None, args: Args = NOTHING_TOLD) -> Used:
+    """How far something reaches, used by one of those who can have it or just by this one."""
     board, users = board_of(game), tuple(owners(game, doing)) if user is None else (user,)
-    spared, where = tuple(doing.not_against), tuple(doing.where)
-    if isinstance(board, Tracked):
-        return Reach(game, spared, where, users, board)
-    return Limits(game, spared, where, users)
+    return (
+        Reach(game, doing, users, args, board=board) if isinstance(board, Tracked) else Used(game, doing, users, args)
+    )
 
 
 def _unhurt(game: Game, seat: Player, unit: str) -> bool:
