@@ -235,6 +235,8 @@ def messages_about(tmp_path: Path, table: str, *changes: tuple[str, str]) -> lis
         ("tiles", "back: home", "back: blue", "tiles[0].back: a home system has the back 'home', not 'blue'"),
         ("tiles", "[nebula]", "[nebular]", "tiles[41].anomalies[0]: no anomaly is called 'nebular'. Did you mean"),
         ("tiles", '["2", "14", "58"]', '["2", "140"]', "home_choices[0].tiles[1]: tiles.yaml has no tile 140."),
+        ("exploration", "attachment: mining", "attachment: minig", "cards[10].does[0].attachment: tiles.yaml has no"),
+        ("exploration", "tokens: [mirage]", "tokens: [mirages]", "cards[25].does[0].tokens: tiles.yaml has nothing"),
         ("galaxy", 'MS: ["310"]', 'MS: ["311"]', "template.kinds.X[10]: the slot 311 stands in the template already"),
         ("galaxy", 'MS: ["310"]', 'MS: ["319"]', "template.kinds: ring 3 has the slots 301 to 318, not 319"),
         ("galaxy", 'MS: ["310"]', 'MS: ["310", "401"]', "template.kinds.MS: there must be one slot for MS, not 2"),

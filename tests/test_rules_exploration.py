@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import hypothesis
 import pytest
+import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -294,6 +296,43 @@ def test_a_game_that_was_begun_before_there_were_exploration_cards_gets_ours() -
     stored = json.loads(tables_to_json(load_tables()))
     del stored["exploration"]
     assert tables_from_json(json.dumps(stored)) == load_tables()
+
+
+BY_KIND = {
+    "Cultural Relic Fragment": {"kind": "relic_fragment", "fragment": "cultural"},
+    "Dyson Sphere": {"kind": "attachment_resources_influence", "attachment": "dyson_sphere"},
+    "Biotic Research Facility": {"kind": "attachment_tech_specialty", "attachment": "biotic_research_facility"},
+    "Gamma Relay": {"kind": "gamma_wormhole", "token": "gamma_wormhole"},
+    "Mirage": {"kind": "mirage", "token": "mirage"},
+    "Ion Storm": {"kind": "ion_storm"},
+    "Freelancers": {"kind": "other"},
+    "Core Mine": {"kind": "other"},
+    "Local Fabricators": {"kind": "other"},
+    "Lost Crew": {"kind": "other"},
+}
+"""What cards said before their rows said what they do."""
+
+
+def test_a_game_whose_cards_had_a_kind_goes_on_with_what_it_meant() -> None:
+    stored = json.loads(tables_to_json(load_tables()))
+    cards = stored["exploration"]["cards"]
+    for card in cards:
+        if card["name"] in BY_KIND:
+            del card["rule"], card["does"]
+            card |= {"fragment": None, "attachment": None, "token": None} | BY_KIND[card["name"]]
+    stored["raised"] = 6
+    assert sum("kind" in card for card in cards) == len(BY_KIND)
+    assert tables_from_json(json.dumps(stored)) == load_tables()
+
+
+def test_a_house_copy_whose_cards_have_a_kind_does_what_it_meant(tmp_path: Path) -> None:
+    rows = [{"name": name, "deck": "frontier", "count": 2, "box": "pok"} | kind for name, kind in BY_KIND.items()]
+    (tmp_path / "exploration.yaml").write_text(yaml.safe_dump({"table": "exploration", "cards": rows}))
+    cards = {card.name: card for card in load_tables(house=tmp_path).exploration.cards}
+    ours = {card.name: card for card in load_tables().exploration.cards}
+    assert [cards[name].does for name in ("Mirage", "Lost Crew")] == [
+        ours[name].does for name in ("Mirage", "Lost Crew")
+    ]
 
 
 def test_each_deck_has_twenty_cards() -> None:

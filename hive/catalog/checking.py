@@ -517,11 +517,13 @@ def _exploration(tables: Tables) -> Iterator[Problem]:
     """What exploration cards put on the board stands in tiles.yaml."""
     attachments, tokens = list(tables.tiles.attachments_by_key), list(tables.tiles.tokens_by_key)
     for index, card in enumerate(tables.exploration.cards):
-        for field, key, known in (("attachment", card.attachment, attachments), ("token", card.token, tokens)):
-            if key is not None and key not in known:
-                yield "exploration", ("cards", index, field), f"tiles.yaml has no {field} '{key}'.{near(key, known)}"
-        if card.kind == "mirage" and card.name not in tables.tiles.planets:
-            yield "exploration", ("cards", index, "name"), f"tiles.yaml has no planet '{card.name}'"
+        for place, act in enumerate(card.does):
+            named = [("attachment", act.attachment, attachments)] if isinstance(act, Attaches) else []
+            named += [("tokens", token, tokens) for token in act.tokens] if isinstance(act, LaysToken) else []
+            for field, key, known in named:
+                if key not in known:
+                    text = f"tiles.yaml has nothing called '{key}' among its {field}.{near(key, known)}"
+                    yield "exploration", ("cards", index, "does", place, field), text
 
 
 def _difficulty(levels: DifficultyLevels) -> Iterator[Problem]:

@@ -216,6 +216,32 @@ def _words_of_laws(tables: JsonObject) -> None:
             agenda["matters"] = agenda.pop("moment")
 
 
+def _exploration_does(tables: JsonObject) -> None:
+    """What an exploration card did stood in its kind; of any other card, in its deck."""
+    others: dict[str, JsonObject] = {
+        "cultural": {"kind": "replenishes"},
+        "frontier": {"kind": "gains_commodities", "number": "frontier_commodities"},
+        "hazardous": {"kind": "puts", "units": {"infantry": "hazardous_infantry"}, "where": "site"},
+        "industrial": {"kind": "gains", "what": {"action_cards": "industrial_action_cards"}},
+    }
+    for card in _rows(tables, "exploration", "cards"):
+        kind, deck = str(card.pop("kind", "")), str(card.get("deck"))
+        fragment, attachment, token = (card.pop(field, None) for field in ("fragment", "attachment", "token"))
+        attaches = {"kind": "attaches", "attachment": attachment}
+        laid = [{"kind": "lays_token", "tokens": [token]}, {"kind": "card_goes", "to": "purged"}]
+        rule, does = {
+            "relic_fragment": ("23.fragment.keep", [{"kind": "gains", "what": {f"{fragment}_fragments": 1}}]),
+            "attachment_resources_influence": ("23.card.resource-influence", [attaches]),
+            "attachment_tech_specialty": ("23.card.technology-specialty", [attaches]),
+            "gamma_wormhole": ("23.card.gamma-wormhole", laid),
+            "mirage": ("23.card.mirage", laid),
+            "ion_storm": ("2.board.ion-card", []),
+            "other": (f"23.other.{deck}", [others.get(deck, {}), {"kind": "card_goes", "to": "discarded"}]),
+        }.get(kind, ("", []))
+        if rule:
+            card.update(rule=rule, does=deepcopy(does))
+
+
 RAISINGS: tuple[Callable[[JsonObject], None], ...] = (
     _space_docks,
     _homes_without_units,
@@ -223,6 +249,7 @@ RAISINGS: tuple[Callable[[JsonObject], None], ...] = (
     _one_table_of_moments,
     _laws_in_agendas,
     _words_of_laws,
+    _exploration_does,
 )
 """Each changes the data of tables that were written before it. The next one comes behind the others; none goes."""
 
@@ -231,7 +258,7 @@ def raise_files(documents: Iterable[Document]) -> None:
     """Put what now stands in another table there. In: the files of a whole set of tables, a later one before ours."""
     data = [one.data for one in documents if isinstance(one.data, dict)]
     tables = {str(one.get("table")): one for one in data}
-    for function in (_one_table_of_moments, _words_of_laws):
+    for function in (_one_table_of_moments, _words_of_laws, _exploration_does):
         function(tables)
 
 

@@ -128,7 +128,7 @@ def _explored(game: Game, step: Ask, rng: Random) -> str:
     copies: Counter[str] = Counter()
     for card in game.tables.exploration.cards:
         if card.box in game.settings.boxes and f" {card.deck} card" in step.text:
-            copies[OTHER if card.kind == "other" else card.name] += card.count
+            copies[OTHER if card.discarded else card.name] += card.count
     return rng.choices(cards, [copies[card] for card in cards])[0]
 
 

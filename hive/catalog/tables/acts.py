@@ -16,6 +16,8 @@ Arena = Literal["space", "ground", "anywhere", "system"]
 At = Literal["system", "planet", "near", "breach"]
 How = Literal["itself", "tap", "sheet", "says"]
 Sentence = Annotated[str, Field(min_length=1, max_length=160)]
+# A number, or the name of a figure.
+Number = Count | Literal["frontier_commodities", "hazardous_infantry", "industrial_action_cards"]
 
 
 class Only(Frozen):
@@ -34,7 +36,7 @@ class Only(Frozen):
 class CardAct(Frozen):
     """What each act of an agenda says: the key of the moment ``at`` which it is done, when ``only``, and for ``who``.
 
-    An agenda is done as it is resolved, if no moment is said; a law whenever its moment comes as long as it is in play.
+    A card is done as it is resolved, if no moment is said; a law whenever its moment comes as long as it is in play.
     """
 
     at: Key | Literal[""] = ""
@@ -47,8 +49,18 @@ class Gains(CardAct):
 
     kind: Literal["gains"]
     what: dict[
-        Literal["action_cards", "relics", "secret_objectives", "trade_goods", "victory_points"],
-        Count | Literal["each_lost"],
+        Literal[
+            "action_cards",
+            "cultural_fragments",
+            "hazardous_fragments",
+            "industrial_fragments",
+            "relics",
+            "secret_objectives",
+            "trade_goods",
+            "unknown_fragments",
+            "victory_points",
+        ],
+        Number | Literal["each_lost"],
     ]
 
 
@@ -93,16 +105,16 @@ class Removes(OnTheBoard):
 
 
 class Puts(OnTheBoard):
-    """Units come from the reinforcements to each planet, or to the home system."""
+    """Units come from the reinforcements to each planet, to the home system, or to what the Hive explores."""
 
     kind: Literal["puts"]
-    units: dict[Unit, Count]
-    where: Literal["each_planet", "home"]
+    units: dict[Unit, Number]
+    where: Literal["each_planet", "home", "site"]
 
     @model_validator(mode="after")
     def _fits(self) -> Puts:
         if self.units != {"mech": 1} if self.where == "home" else list(self.units) != ["infantry"]:
-            raise ValueError("infantry comes to each planet, and a mech to the home system")
+            raise ValueError("infantry comes to planets, and a mech to the home system")
         return self
 
 
@@ -111,6 +123,26 @@ class CommandToken(OnTheBoard):
 
     kind: Literal["command_token"]
     where: Literal["home", "ships_at_wormholes"]
+
+
+class GainsCommodities(OnTheBoard):
+    """The Hive gains commodities, and converts them."""
+
+    kind: Literal["gains_commodities"]
+    number: Number
+
+
+class Replenishes(CardAct):
+    """What the explored planet is worth goes to the stockpile."""
+
+    kind: Literal["replenishes"]
+
+
+class CardGoes(CardAct):
+    """What becomes of the card itself."""
+
+    kind: Literal["card_goes"]
+    to: Literal["purged", "discarded"]
 
 
 class Says(Frozen):
@@ -294,7 +326,7 @@ class Pieces(Frozen):
     lands: bool = False
 
 
-class LaysToken(Frozen):
+class LaysToken(OnTheBoard):
     """A token of the board is laid into a system, and lies nowhere else if ``moves``.
 
     ``turns``: where another of the tokens lies, that is the one, turned to its other side. ``costs``:
@@ -344,8 +376,8 @@ class TakesPlanet(Frozen):
     coexisting: bool = False
 
 
-class Attaches(Frozen):
-    """Something is attached to a planet of a player."""
+class Attaches(OnTheBoard):
+    """Something is attached to a planet of a player, or to what the Hive explores."""
 
     kind: Literal["attaches"]
     attachment: Name
@@ -404,5 +436,9 @@ Act = Annotated[
 ]
 AgendaAct = Annotated[
     Gains | GivesUp | Removes | Puts | CommandToken | Bends | Stands,
+    Field(discriminator="kind"),
+]
+ExplorationAct = Annotated[
+    Gains | GainsCommodities | Replenishes | Puts | LaysToken | Attaches | CardGoes,
     Field(discriminator="kind"),
 ]

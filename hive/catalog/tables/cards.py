@@ -7,12 +7,12 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import BeforeValidator, Field, model_validator
 
+from hive.catalog.tables.acts import CardGoes, ExplorationAct
 from hive.catalog.tables.base import (
     ActionSymbol,
     Box,
     Colour,
     Count,
-    Fragment,
     Frozen,
     ItemType,
     Name,
@@ -192,50 +192,25 @@ class Criteria(Frozen):
 TRAITS: tuple[Trait, ...] = get_args(Trait)
 
 ExplorationDeck = Literal["cultural", "hazardous", "industrial", "frontier"]
-ExplorationKind = Literal[
-    "relic_fragment",
-    "attachment_resources_influence",
-    "attachment_tech_specialty",
-    "gamma_wormhole",
-    "mirage",
-    "ion_storm",
-    "other",
-]
-
-# What a card of a kind has to name.
-_NAMES: dict[ExplorationKind, str] = {
-    "relic_fragment": "fragment",
-    "attachment_resources_influence": "attachment",
-    "attachment_tech_specialty": "attachment",
-    "gamma_wormhole": "token",
-    "mirage": "token",
-}
 
 
 class ExplorationCard(Frozen):
-    """An exploration card: its deck, how many of it there are, how the Hive resolves it, and what it brings.
+    """An exploration card: its deck, how many of it there are, what it does, and the rule of that.
 
-    ``attachment`` and ``token`` are keys of decks/tiles.yaml.
+    A card that does nothing lies in the common area from the set-up on.
     """
 
     name: Name
     deck: ExplorationDeck
     count: Annotated[int, Field(ge=1, le=20)]
     box: Box
-    kind: ExplorationKind
-    fragment: Fragment | None = None
-    attachment: Name | None = None
-    token: Name | None = None
+    rule: RuleId
+    does: list[ExplorationAct] = []
 
-    @model_validator(mode="after")
-    def _names_what_it_brings(self) -> ExplorationCard:
-        needed = _NAMES.get(self.kind)
-        for name in ("fragment", "attachment", "token"):
-            if name == needed and getattr(self, name) is None:
-                raise ValueError(f"a card of the kind '{self.kind}' needs '{name}'")
-            if name != needed and getattr(self, name) is not None:
-                raise ValueError(f"a card of the kind '{self.kind}' has no '{name}'")
-        return self
+    @property
+    def discarded(self) -> bool:
+        """Whether it goes to the discard pile: of a deck, all that do so are resolved alike."""
+        return any(isinstance(act, CardGoes) and act.to == "discarded" for act in self.does)
 
 
 class Exploration(Frozen):

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TypeVar
 
-from hive.catalog.tables import PlanetsExhausted, Seat
+from hive.catalog.tables import Fragment, PlanetsExhausted, Seat
 from hive.catalog.tables.acts import Bends, CardAct, Gains, GivesUp
 from hive.effects import begin
 from hive.model.game import Game
 from hive.naming import by_now, items
-from hive.rules.acts.core import Asking, Plain, Scene, sides
+from hive.rules.acts.core import Asking, Plain, Scene, amount, sides
 from hive.rules.area.points import gain_points_told, gain_trade_goods, lose_all_trade_goods
-from hive.rules.exploration.exploring import gain_relic
+from hive.rules.exploration.exploring import FRAGMENTS, gain_fragment, gain_relic
 from hive.rules.objectives.scoring import draw_secrets
 from hive.steps import Item
 from hive.words import Name, Words, count, say
@@ -21,7 +22,7 @@ Amount = TypeVar("Amount")
 
 
 def _gains(scene: Scene, act: Gains) -> list[Item]:
-    told = [(thing, sum(scene.lost) if number == "each_lost" else number) for thing, number in act.what.items()]
+    told = [(thing, amount(scene, number)) for thing, number in act.what.items()]
     return [line for side in sides(scene, act) for thing, number in told for line in _COME[thing](scene, side, number)]
 
 
@@ -40,6 +41,10 @@ def _cards_come(scene: Scene, number: int) -> list[Item]:
     hive.action_cards += number
     text = say("Draw {cards} face down for [the Hive].", cards=count(number, "action card"))
     return [Item(text, by_now(hive.action_cards), scene.rule)]
+
+
+def _fragments_come(kind: Fragment, scene: Scene, number: int) -> list[Item]:
+    return gain_fragment(scene.game, kind, number)
 
 
 def _goods_come(scene: Scene, number: int) -> list[Item]:
@@ -103,6 +108,7 @@ def pools(game: Game) -> Item:
 # What changes, for whom, and by how many.
 _COME: dict[str, Callable[[Scene, Seat, int], list[Item]]] = {
     "action_cards": _hives_alone(_cards_come),
+    **{f"{one}_fragments": _hives_alone(partial(_fragments_come, one)) for one in FRAGMENTS},
     "relics": _hives_alone(lambda scene, number: [line for _ in range(number) for line in gain_relic(scene.game)]),
     "secret_objectives": _hives_alone(lambda scene, number: [draw_secrets(scene.game, number, "5.5.no-limits")]),
     "trade_goods": _hives_alone(_goods_come),

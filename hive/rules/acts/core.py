@@ -13,22 +13,42 @@ from importlib import import_module
 from typing import Any, Protocol, cast
 
 from hive import keys
-from hive.catalog.tables import Seat
+from hive.catalog.tables import ExplorationDeck, Figure, Seat
 from hive.catalog.tables.acts import CardAct, Only, OnTheBoard
 from hive.model.game import Game
 from hive.steps import Item, Procedure, Tell
 from hive.words import Name, say
 
-MODULES = ("hive.rules.acts.belongings", "hive.rules.acts.units")
+MODULES = ("hive.rules.exploration.exploring", "hive.rules.acts.belongings", "hive.rules.acts.units")
 UNCHANGED = "1.scope.unchanged-rules"
+
+
+@dataclass(frozen=True)
+class Site:
+    """What the Hive explores: the deck of its card, its name, and where it counts (``area.planets.worth_of``).
+
+    ``position`` and ``planet`` say where it lies on a tracked galaxy; a frontier token lies on no planet.
+    """
+
+    deck: ExplorationDeck = "frontier"
+    name: str = ""
+    worth: str = "standard"
+    position: str = ""
+    planet: str = ""
+
+    @property
+    def systems(self) -> tuple[str, ...]:
+        """The position of its system, where one is tracked."""
+        return (self.position,) if self.position else ()
 
 
 @dataclass(frozen=True)
 class Scene:
     """What an act has to know: whose card it is, what an agenda came to, and what the Hive voted for.
 
-    ``elected``: the side that it elects. ``lost``: how many units each act before has cost the Hive. ``named``: it is
-    done among other things, so that its lines name the card. ``by``: who has brought the moment about.
+    ``site``: what it has explored. ``elected``: the side that it elects. ``lost``: how many units each act before has
+    cost the Hive. ``named``: it is done among other things, so that its lines name the card. ``by``: who has brought
+    the moment about.
     """
 
     game: Game
@@ -39,6 +59,7 @@ class Scene:
     elected: Seat | None = None
     named: bool = False
     by: Seat | None = None
+    site: Site = Site()
     lost: list[int] = field(default_factory=list)
 
 
@@ -84,6 +105,14 @@ def perform(scene: Scene, acts: Iterable[CardAct]) -> Procedure[list[Item]]:
         kind = type(act)
         lines += (yield from asking[kind](scene, act)) if kind in asking else plain[kind](scene, act)
     return lines
+
+
+def amount(scene: Scene, number: int | str) -> int:
+    """How many that are: as many as acts before have cost, a figure, or the number itself."""
+    if isinstance(number, int):
+        return number
+    figure: Figure | None = getattr(scene.game.tables.figures, number, None)
+    return figure.value if figure else sum(scene.lost)
 
 
 def told(source: str, lines: Iterable[Item]) -> Procedure[None]:

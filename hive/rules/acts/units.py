@@ -18,7 +18,7 @@ from hive.catalog.tables import Seat
 from hive.catalog.tables.acts import CardAct, CommandToken, Puts, Removes
 from hive.model.game import PLAYERS, Game, Player
 from hive.naming import items, system_label, units
-from hive.rules.acts.core import UNCHANGED, Asking, Plain, Scene
+from hive.rules.acts.core import UNCHANGED, Asking, Plain, Scene, amount
 from hive.rules.area.planets import fall, in_reinforcements
 from hive.rules.area.points import tokens_in_reinforcements
 from hive.rules.board import Place, PlanetAt, Tracked, board_of
@@ -242,7 +242,12 @@ def _field(place: Place, key: str) -> str:
 
 def _puts(scene: Scene, act: Puts) -> Procedure[list[Item]]:
     """On each planet as much as the card says; to the homes as far as there is plastic, where each side says."""
-    board, ((key, number),) = board_of(scene.game), act.units.items()
+    board, site, ((key, told),) = board_of(scene.game), scene.site, act.units.items()
+    number = amount(scene, told)
+    if act.where == "site":
+        board.put("hive", {key: number}, (site.position, site.planet))
+        words = units(scene.game, number, key)
+        return [Item(say("Place {units} more on {site}.", units=words, site=Name(site.name)), rule=scene.rule)]
     if not isinstance(board, Tracked):
         words = units(scene.game, number, key)
         text = say("Put {units} of [the Hive] on each of its planets.", units=words)

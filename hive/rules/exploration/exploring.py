@@ -9,20 +9,29 @@ Rules: page 23, 23.draw, P. 13, 5.5, 28.5.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import get_args
 
 from hive import keys
-from hive.catalog.tables import ExplorationCard, ExplorationDeck, ExplorationKind, Fragment
+from hive.catalog.tables import ExplorationCard, Fragment
+from hive.catalog.tables.acts import (
+    Attaches,
+    CardAct,
+    CardGoes,
+    Gains,
+    GainsCommodities,
+    LaysToken,
+    Puts,
+    Replenishes,
+)
 from hive.catalog.tables.cards import TRAITS
-from hive.catalog.tables.galaxy import Attachment, Worth
+from hive.catalog.tables.galaxy import SystemToken, Worth
 from hive.model.game import Game
 from hive.naming import by_now, items, system_label, units
 from hive.rules.abilities.area import gain_commodities
-from hive.rules.abilities.outcome import without_questions
 from hive.rules.abilities.technology import gain_technology
-from hive.rules.area.planets import STANDARD, worth_of
+from hive.rules.acts.core import UNCHANGED, Asking, Plain, Scene, Site, amount, perform
+from hive.rules.area.planets import worth_of
 from hive.rules.area.points import gain_points, gain_trade_goods
 from hive.rules.board import Tracked, board_of
 from hive.rules.diagrams.systems import PlanetAt
@@ -134,25 +143,6 @@ EDGE = "Thunder's Edge"
 """The planet that comes with the last slice of the expedition."""
 
 
-@dataclass(frozen=True)
-class Site:
-    """What the Hive explores: the deck of its card, its name, and where it counts (:func:`worth_of`).
-
-    ``position`` and ``planet`` say where it lies on a tracked galaxy; a frontier token lies on no planet.
-    """
-
-    deck: ExplorationDeck
-    name: str
-    worth: str
-    position: str = ""
-    planet: str = ""
-
-    @property
-    def systems(self) -> tuple[str, ...]:
-        """The position of its system, where one is tracked."""
-        return (self.position,) if self.position else ()
-
-
 def active_system(game: Game, site: Site) -> Words:
     """How the table finds the system of a site."""
     return system_label(game, site.position) if site.position else say("the active system")
@@ -165,22 +155,27 @@ OTHER = "other"
 
 
 def card_choices(game: Game, site: Site) -> dict[str, ExplorationCard]:
-    """The cards that can be drawn for a site, by the value of their answer; all that are resolved alike as one.
+    """The cards that can be drawn for a site, by the value of their answer; all that are discarded as one.
 
-    What there is only once, and lies on the board already, is left out; so is the ion storm, whose card lies in the
-    common area from the set-up on.
+    What there is only once, and lies on the board already, is left out; so is what does nothing.
     """
     lying = board_of(game).lying()
     of_the_deck = game.tables.exploration.of(site.deck, game.settings.boxes)
-    cards = [card for card in of_the_deck if card.kind != "ion_storm" and _laid_down(card) not in lying]
-    named = {card.name: card for card in cards if card.kind != "other"}
-    others = [card for card in cards if card.kind == "other"]
+    cards = [card for card in of_the_deck if card.does and not lying & _only_once(game, card)]
+    named = {card.name: card for card in cards if not card.discarded}
+    others = [card for card in cards if card.discarded]
     return named | ({OTHER: others[0]} if others else {})
 
 
-def _laid_down(card: ExplorationCard) -> str | None:
-    """The key of what a card puts on the board, and what there is only once."""
-    return card.token if card.kind == "mirage" else card.attachment
+def _only_once(game: Game, card: ExplorationCard) -> set[str]:
+    """The keys of what a card puts on the board, and what there is only once."""
+    attached = {act.attachment for act in card.does if isinstance(act, Attaches)}
+    return {token.token for token in _tokens(game, card) if token.planet is not None} | attached
+
+
+def _tokens(game: Game, card: ExplorationCard) -> list[SystemToken]:
+    by_key = game.tables.tiles.tokens_by_key
+    return [by_key[act.tokens[0]] for act in card.does if isinstance(act, LaysToken)]
 
 
 def has_specialty(game: Game, site: Site) -> Procedure[bool]:
@@ -202,23 +197,23 @@ def has_specialty(game: Game, site: Site) -> Procedure[bool]:
 
 def note_of(game: Game, site: Site, card: ExplorationCard) -> Words:
     """What a card brings, in a few words: a note beside its answer."""
-    if card.fragment is not None:
-        return say("[the Hive] has {number}", number=game.hive.fragments.get(card.fragment, 0))
-    if card.attachment is not None:
-        attachment = game.tables.tiles.attachments_by_key[card.attachment]
+    act, scene = card.does[0], Scene(game, card.name)
+    if isinstance(act, Attaches):
+        attachment = game.tables.tiles.attachments_by_key[act.attachment]
         return adds(attachment) or say("{colour} technology specialty", colour=Name(attachment.specialty or ""))
-    return _note_of_others(game, site) if card.kind == "other" else ""
-
-
-def _note_of_others(game: Game, site: Site) -> Words:
-    figures = game.tables.figures
-    if site.deck == "cultural":
+    if isinstance(act, Replenishes):
         return say("{yields} to the stockpile", yields=yields_of(game, site))
-    if site.deck == "frontier":
-        return count(figures.frontier_commodities.value, "commodity", "commodities")
-    if site.deck == "hazardous":
-        return say("{units} more", units=units(game, figures.hazardous_infantry.value, "infantry"))
-    return count(figures.industrial_action_cards.value, "action card")
+    if isinstance(act, GainsCommodities):
+        return count(amount(scene, act.number), "commodity", "commodities")
+    if isinstance(act, Puts):
+        return listed([say("{units} more", units=units(game, amount(scene, n), key)) for key, n in act.units.items()])
+    for thing, number in act.what.items() if isinstance(act, Gains) else ():
+        if thing == "action_cards":
+            return count(amount(scene, number), "action card")
+        for fragment in FRAGMENTS:
+            if thing == f"{fragment}_fragments":
+                return say("[the Hive] has {number}", number=game.hive.fragments.get(fragment, 0))
+    return ""
 
 
 def yields_of(game: Game, site: Site) -> Words:
@@ -234,130 +229,62 @@ def adds(worth: Worth) -> Words:
     return listed(adds) if adds else ""
 
 
-# --- how the Hive resolves each kind of exploration card
+# --- what exploration cards do
 
 
 def resolve(game: Game, site: Site, card: ExplorationCard) -> Procedure[list[Item]]:
-    """Resolve a card; return all that hands have to do. A frontier token that is explored leaves the board.
-
-    Rules: 23.card.gamma-wormhole, 23.card.mirage, 23.card.resource-influence, 23.card.technology-specialty,
-    23.other.discard.
-    """
+    """Resolve a card; return all that hands have to do. A frontier token that is explored leaves the board."""
     lines = []
     if site.deck == "frontier":
         text = say("Take the frontier token out of {active_system}.", active_system=active_system(game, site))
-        lines.append(Item(text, rule="1.scope.unchanged-rules"))
+        lines.append(Item(text, rule=UNCHANGED))
         board_of(game).take_frontier(site.position)
-    return lines + (yield from _BY_KIND[card.kind](game, site, card))
+    return lines + (yield from perform(Scene(game, card.name, card.rule, site=site), card.does))
 
 
-# --- what is kept or laid on the board
-
-
-@without_questions
-def _fragment(game: Game, _: Site, card: ExplorationCard) -> list[Item]:
-    """Rule: 23.fragment.keep."""
-    return gain_fragment(game, card.fragment) if card.fragment is not None else []
-
-
-@without_questions
-def _gamma_wormhole(game: Game, site: Site, card: ExplorationCard) -> list[Item]:
-    """Rule: 23.card.gamma-wormhole."""
-    board_of(game).lay_token(site.position, str(card.token))
-    rule = "23.card.gamma-wormhole"
+def _lays(scene: Scene, act: LaysToken) -> list[Item]:
+    """The Hive gains the planet that comes with a token. Rules: 23.card.gamma-wormhole, 23.card.mirage."""
+    game, position, rule = scene.game, scene.site.position, scene.rule
+    board, token = board_of(game), game.tables.tiles.tokens_by_key[act.tokens[0]]
+    name, where = Name(token.name), active_system(game, scene.site)
+    board.lay_token(position, token.token)
+    if token.planet is None:
+        return [Item(say("Put {token!a} token into {active_system}.", token=name, active_system=where), rule=rule)]
+    board.give((position, token.planet.name), "hive")
     return [
-        Item(
-            say("Put a gamma wormhole token into {active_system}.", active_system=active_system(game, site)), rule=rule
-        ),
-        _purge(card, rule),
-    ]
-
-
-@without_questions
-def _mirage(game: Game, site: Site, card: ExplorationCard) -> list[Item]:
-    """The Hive gains a planet by it. Rule: 23.card.mirage."""
-    rule, where = "23.card.mirage", active_system(game, site)
-    board = board_of(game)
-    board.lay_token(site.position, str(card.token))
-    board.give((site.position, card.name), "hive")
-    return [
-        Item(say("Put the planet {card} into {where}.", card=Name(card.name), where=where), rule=rule),
-        Item(say("Put a Hive control token on {card}.", card=Name(card.name)), rule=rule),
+        Item(say("Put the planet {card} into {where}.", card=name, where=where), rule=rule),
+        Item(say("Put a Hive control token on {card}.", card=name), rule=rule),
         *happen(game, PlanetGained("hive")),
-        _purge(card, rule),
     ]
 
 
-@without_questions
-def _resource_influence(game: Game, site: Site, card: ExplorationCard) -> list[Item]:
-    """Rule: 23.card.resource-influence."""
-    return _for_a_trade_good(game, site, card, _attached(game, site, card), "23.card.resource-influence")
+def _attaches(scene: Scene, act: Attaches) -> Procedure[list[Item]]:
+    """It brings a technology of its specialty, or trade goods where it has none, or the planet has one already.
+
+    Rules: 23.card.resource-influence, 23.card.technology-specialty, 23.card.technology-specialty-present.
+    """
+    game, site, rule = scene.game, scene.site, scene.rule
+    attachment, goods = game.tables.tiles.attachments_by_key[act.attachment], game.tables.figures.attachment_trade_goods
+    side: Worth | None = None if attachment.specialty else attachment
+    if side is None and (yield from has_specialty(game, site)):
+        side, rule = attachment.instead or Worth(), "23.card.technology-specialty-present"
+    board_of(game).attach((site.position, site.planet), act.attachment)
+    if side is None:
+        gained = yield from gain_technology(game, attachment.specialty, rule)
+        note, brought = say("with its {colour} side up", colour=Name(attachment.specialty or "")), gained.items
+    else:
+        gain_trade_goods(game, goods.value)
+        text = say("[The Hive] gains {items}.", items=items(goods.value, "trade_goods"))
+        note, brought = say("the side with {adds}", adds=adds(side)), (Item(text, by_now(game.hive.trade_goods), rule),)
+    card = Name(scene.source)
+    attached = Item(say("Attach {card} to {site}.", card=card, site=Name(site.name)), note, rule)
+    return [attached, *brought, Item(say("Lay the card {card} into the common area.", card=card), rule=rule)]
 
 
-def _tech_specialty(game: Game, site: Site, card: ExplorationCard) -> Procedure[list[Item]]:
-    """Rules: 23.card.technology-specialty, 23.card.technology-specialty-present."""
-    present = yield from has_specialty(game, site)
-    attachment = _attached(game, site, card)
-    if present:
-        other_side = attachment.instead or Worth()
-        return _for_a_trade_good(game, site, card, other_side, "23.card.technology-specialty-present")
-    rule = "23.card.technology-specialty"
-    gained = yield from gain_technology(game, attachment.specialty, rule)
-    token = Item(
-        say("Attach {card} to {site}.", card=Name(card.name), site=Name(site.name)),
-        say("with its {colour} side up", colour=Name(attachment.specialty or "")),
-        rule,
-    )
-    return [token, *gained.items, _common_area(card, rule)]
-
-
-def _attached(game: Game, site: Site, card: ExplorationCard) -> Attachment:
-    """Attach what a card shows, and return it."""
-    key = str(card.attachment)
-    board_of(game).attach((site.position, site.planet), key)
-    return game.tables.tiles.attachments_by_key[key]
-
-
-def _for_a_trade_good(game: Game, site: Site, card: ExplorationCard, worth: Worth, rule: str) -> list[Item]:
-    """The Hive gains a trade good for an attachment that brings no technology."""
-    goods = game.tables.figures.attachment_trade_goods.value
-    gain_trade_goods(game, goods)
-    return [
-        Item(
-            say("Attach {card} to {site}.", card=Name(card.name), site=Name(site.name)),
-            say("the side with {adds}", adds=adds(worth)),
-            rule,
-        ),
-        Item(
-            say("[The Hive] gains {items}.", items=items(goods, "trade_goods")),
-            say("now {trade_goods}", trade_goods=game.hive.trade_goods),
-            rule,
-        ),
-        _common_area(card, rule),
-    ]
-
-
-def _purge(card: ExplorationCard, rule: str) -> Item:
-    return Item(say("Purge the card {card}.", card=Name(card.name)), rule=rule)
-
-
-def _common_area(card: ExplorationCard, rule: str) -> Item:
-    return Item(say("Lay the card {card} into the common area.", card=Name(card.name)), rule=rule)
-
-
-# --- any other card
-
-
-def _other(game: Game, site: Site, _: ExplorationCard) -> Procedure[list[Item]]:
-    """Any other card, by its deck; then it is discarded. Rule: 23.other.discard."""
-    lines = yield from _OTHERS[site.deck](game, site)
-    return [*lines, Item(say("Discard the card."), rule="23.other.discard")]
-
-
-@without_questions
-def _cultural(game: Game, site: Site) -> list[Item]:
+def _replenishes(scene: Scene, _: Replenishes) -> list[Item]:
     """What the planet replenishes goes to the stockpile. Rules: 23.other.cultural, 4.1.yield-standard."""
-    worth, stockpile = worth_of(game, site.worth), game.hive.stockpile
+    game, site, stockpile = scene.game, scene.site, scene.game.hive.stockpile
+    worth = worth_of(game, site.worth)
     stockpile.resources += worth
     stockpile.influence += worth
     note = say(
@@ -366,52 +293,23 @@ def _cultural(game: Game, site: Site) -> list[Item]:
         resources=stockpile.resources,
         influence=stockpile.influence,
     )
-    return [
-        Item(say("Put {yields} into [the Hive]'s stockpile.", yields=yields_of(game, site)), note, "23.other.cultural")
-    ]
+    return [Item(say("Put {yields} into [the Hive]'s stockpile.", yields=yields_of(game, site)), note, scene.rule)]
 
 
-def _frontier(game: Game, _: Site) -> Procedure[list[Item]]:
+def _gains_commodities(scene: Scene, act: GainsCommodities) -> Procedure[list[Item]]:
     """Rules: 23.other.frontier, 5.5.no-limits, 12.trade.conversion."""
-    return (yield from gain_commodities(game, game.tables.figures.frontier_commodities.value, "23.other.frontier"))
+    return (yield from gain_commodities(scene.game, amount(scene, act.number), scene.rule))
 
 
-@without_questions
-def _hazardous(game: Game, site: Site) -> list[Item]:
-    """Rules: 23.other.hazardous, 21.cleanup.infantry."""
-    number = game.tables.figures.hazardous_infantry.value
-    board_of(game).put("hive", {"infantry": number}, (site.position, site.planet))
-    return [
-        Item(
-            say("Place {units} more on {site}.", units=units(game, number, "infantry"), site=Name(site.name)),
-            rule="23.other.hazardous",
-        )
-    ]
+def _card_goes(scene: Scene, act: CardGoes) -> list[Item]:
+    """Rule: 23.other.discard."""
+    if act.to == "discarded":
+        return [Item(say("Discard the card."), rule="23.other.discard")]
+    return [Item(say("Purge the card {card}.", card=Name(scene.source)), rule=scene.rule)]
 
 
-@without_questions
-def _industrial(game: Game, _: Site) -> list[Item]:
-    """Rules: 23.other.industrial, 5.5.no-limits."""
-    number = game.tables.figures.industrial_action_cards.value
-    game.hive.action_cards += number
-    text = say("Draw {action_cards} face down for [the Hive].", action_cards=count(number, "action card"))
-    return [Item(text, say("now {action_cards}", action_cards=game.hive.action_cards), "23.other.industrial")]
-
-
-_OTHERS: dict[ExplorationDeck, Callable[[Game, Site], Procedure[list[Item]]]] = {
-    "cultural": _cultural,
-    "frontier": _frontier,
-    "hazardous": _hazardous,
-    "industrial": _industrial,
-}
-_BY_KIND: dict[ExplorationKind, Callable[[Game, Site, ExplorationCard], Procedure[list[Item]]]] = {
-    "relic_fragment": _fragment,
-    "gamma_wormhole": _gamma_wormhole,
-    "mirage": _mirage,
-    "attachment_resources_influence": _resource_influence,
-    "attachment_tech_specialty": _tech_specialty,
-    "other": _other,
-}
+PLAIN: Mapping[type[CardAct], Plain] = {LaysToken: _lays, Replenishes: _replenishes, CardGoes: _card_goes}
+ASKING: Mapping[type[CardAct], Asking] = {Attaches: _attaches, GainsCommodities: _gains_commodities}
 
 
 # --- the Hive explores planets and frontier tokens
@@ -472,7 +370,7 @@ def _explore_trait(game: Game, others: tuple[Choice, ...]) -> Procedure[None]:
     )
     trait = next((trait for trait in TRAITS if trait == deck), None)
     if trait is not None:
-        yield from _explore(game, Site(trait, say("the {trait} planet", trait=Name(trait)), STANDARD))
+        yield from _explore(game, Site(trait, say("the {trait} planet", trait=Name(trait))))
 
 
 def frontier_systems(game: Game) -> list[str]:
@@ -494,7 +392,7 @@ def explore_frontier(game: Game, position: str = "") -> Procedure[None]:
     if isinstance(board_of(game), Tracked) and position not in frontier_systems(game):
         return
     where = system_label(game, position) if position else say("the active system")
-    yield from _explore(game, Site("frontier", where, STANDARD, position))
+    yield from _explore(game, Site("frontier", where, position=position))
 
 
 def frontier_reminder(game: Game) -> list[Item]:
@@ -506,7 +404,7 @@ def frontier_reminder(game: Game) -> list[Item]:
 
 
 def _explore(game: Game, site: Site, before: Sequence[Item] = ()) -> Procedure[None]:
-    """Have a card drawn and named, resolve it, and tell all of it with the next step; Mirage is explored next.
+    """Have a card drawn and named, resolve it, and tell all of it with the next step; a planet that it brings is next.
 
     Rules: 23.draw, 23.card.mirage-explore.
     """
@@ -514,7 +412,7 @@ def _explore(game: Game, site: Site, before: Sequence[Item] = ()) -> Procedure[N
     if card is None:
         return
     lines = yield from resolve(game, site, card)
-    what = say("Another card") if card.kind == "other" else Name(card.name)
+    what = say("Another card") if card.discarded else Name(card.name)
     yield Tell(
         say("{site!c}: {what}", site=Name(site.name), what=what),
         "23.draw",
@@ -523,8 +421,11 @@ def _explore(game: Game, site: Site, before: Sequence[Item] = ()) -> Procedure[N
         systems=site.systems,
         shown=Shown(say("Exploration")),
     )
-    if card.kind == "mirage":
-        yield from _explore_mirage(game, site, card)
+    for planet in [token.planet for token in _tokens(game, card) if token.planet is not None]:
+        for trait in planet.traits:
+            yield from _explore(
+                game, Site(trait, planet.name, position=site.position, planet=site.position and planet.name)
+            )
 
 
 def _drawn(game: Game, site: Site, before: Sequence[Item]) -> Procedure[ExplorationCard | None]:
@@ -552,10 +453,4 @@ def _drawn(game: Game, site: Site, before: Sequence[Item]) -> Procedure[Explorat
 
 
 def _label(card: ExplorationCard) -> Words:
-    return say("Any other card") if card.kind == "other" else Name(card.name)
-
-
-def _explore_mirage(game: Game, site: Site, card: ExplorationCard) -> Procedure[None]:
-    """Rule: 23.card.mirage-explore."""
-    for trait in game.tables.tiles.planets[card.name].traits:
-        yield from _explore(game, Site(trait, card.name, STANDARD, site.position, site.position and card.name))
+    return say("Any other card") if card.discarded else Name(card.name)
