@@ -112,6 +112,9 @@ class Board:
             if owner == "hive" and self.game.tables.units.by_key[key].plastic is not None:
                 put_uncharted(self.game, key, number)
 
+    def damage(self, owner: Owner, units: Mapping[str, int], place: Place = NOWHERE) -> None:
+        """So many more units sustain damage."""
+
     def lose(self, owner: Owner, units: Mapping[str, int], place: Place = NOWHERE) -> None:
         """Take units off the board; without a galaxy, of the Hive as many as are counted."""
         for key, number in units.items():
@@ -273,6 +276,11 @@ class Tracked(Board):
         """Put units on the board."""
         for key, number in units.items():
             pieces.put(self.game, owner, key, number, *place)
+
+    def damage(self, owner: Owner, units: Mapping[str, int], place: Place = NOWHERE) -> None:
+        """So many more units sustain damage."""
+        for key, number in units.items():
+            pieces.damage(self.game, owner, key, number, *place)
 
     def lose(self, owner: Owner, units: Mapping[str, int], place: Place = NOWHERE) -> None:
         """Take units off the board, as many as stand there, damaged ones first."""

@@ -351,8 +351,7 @@ def _nobody_came(fight: Fight) -> None:
     fight.players = []
     for seat in PLAYERS:
         units = fight.units(seat)
-        for unit, number in units.items():
-            pieces.take(fight.game, seat, unit, number, fight.position)
+        fight.board.lose(seat, units, (fight.position, None))
         if units:
             words = say("{units} of {who}", units=unit_words(fight.game, units), who=fight.game.name(seat))
             fight.tell(

@@ -16,7 +16,6 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from hive import keys
-from hive.board import pieces
 from hive.board.movement import move_value
 from hive.catalog.tables import Foe, Owner
 from hive.effects import end
@@ -76,10 +75,8 @@ def take_hits(fight: Fight, planet: str | None, units: Mapping[str, int], hits: 
     """
     arena: Arena = "space" if planet is None else "ground"
     taken = assign_hits(fight.game, arena, units, damaged_in(fight, planet), hits)
-    for key, number in taken.sustained.items():
-        pieces.damage(fight.game, "hive", key, number, fight.position, planet)
-    for key, number in taken.destroyed.items():
-        pieces.take(fight.game, "hive", key, number, fight.position, planet)
+    fight.board.damage("hive", taken.sustained, (fight.position, planet))
+    fight.board.lose("hive", taken.destroyed, (fight.position, planet))
     fight.tell(*hit_lines(fight.game, arena, taken))
     fight.capture(planet, taken.destroyed)
     return taken
@@ -129,8 +126,8 @@ def clear_carried(fight: Fight, side: Sequence[Owner], position: str = "") -> No
 def lose(fight: Fight, seat: Owner, planet: str | None, units: Mapping[str, int], position: str = "") -> None:
     """Take units of a side off the board, and have the table told. In: the system, if it is not the active one."""
     units = {key: number for key, number in units.items() if number}
+    fight.board.lose(seat, units, (position or fight.position, planet))
     for key, number in units.items():
-        pieces.take(fight.game, seat, key, number, position or fight.position, planet)
         if seat != "hive":
             fight.destroyed[key] = fight.destroyed.get(key, 0) + number
     if units:

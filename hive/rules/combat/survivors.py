@@ -69,8 +69,7 @@ def adrift(game: Game, position: str, side: Sequence[Seat] = PLAYERS) -> list[It
         return []
     lines = []
     for seat, found in there.items():
-        for unit, number in found.items():
-            pieces.take(game, seat, unit, number, position)
+        board.lose(seat, found, (position, None))
         if found:
             lost = unit_words(game, found)
             text = say("{who!c} loses {units} in space.", who=game.name(seat), units=lost)

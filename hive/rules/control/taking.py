@@ -127,8 +127,7 @@ def give_way(board: Tracked, place: PlanetAt) -> list[Foe]:
 def take_off(board: Tracked, seat: Owner, place: PlanetAt) -> list[Item]:
     """Take a side's units off a planet and say so."""
     lines = _leaving(board, seat, place)
-    for key, number in board.units(seat, *place).items():
-        pieces.take(board.game, seat, key, number, *place)
+    board.lose(seat, board.units(seat, *place), place)
     return lines
 
 

@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from hive import keys
-from hive.board import pieces
 from hive.fields import AnyField, Number, OneOf
 from hive.model.game import PLAYERS, Game
 from hive.naming import planet_label, system_label
 from hive.rules.action.turns import clean_up_board, players_turn
-from hive.rules.area.planets import out_of_the_game, remove
+from hive.rules.area.planets import out_of_the_game
 from hive.rules.area.points import angered
-from hive.rules.board import Place, Tracked, board_of
+from hive.rules.board import NOWHERE, Board, Place, Tracked, board_of
 from hive.rules.combat.activation import activate, activated, no_activation, support_told
 from hive.rules.combat.countermeasures import (
     BEGINS,
@@ -63,43 +62,122 @@ _NONE: dict[damage.Arena | None, Words] = {
 
 
 def hit_fields(game: Game, arena: damage.Arena) -> tuple[AnyField, ...]:
-    """What hits on the Hive have to know: where, and how often."""
-    board = board_of(game)
-    if not isinstance(board, Tracked):
-        return _hit_fields_told(game, arena)
-    return (_where(board, arena), Number("hits", say("Hits on [the Hive]"), maximum=40, minimum=1))
+    """What hits on the Hive have to know: where, and how often; without a galaxy on which units."""
+    board, number = board_of(game), Number("hits", say("Hits on [the Hive]"), maximum=HIGHEST, minimum=1)
+    if isinstance(board, Tracked):
+        return (_where(board, arena), number)
+    types = _types(game, arena)
+    sustaining = tuple(key for key in types if game.tables.units.by_key[key].sustain_damage)
+    return (
+        number,
+        *_unit_fields(game, types, lambda units: say("{units!c} of [the Hive] there", units=units), ""),
+        *_unit_fields(game, sustaining, lambda units: say("{units!c} already damaged", units=units), "damaged_"),
+    )
 
 
 def hits(game: Game, arena: damage.Arena, args: Args) -> Procedure[damage.Hits]:
     """The Hive takes hits. Rules: 5.4.damage-space, 5.4.damage-ground."""
-    board = board_of(game)
-    return (yield from (_hits_at(board, arena, args) if isinstance(board, Tracked) else _hits_told(game, arena, args)))
+    board, number, place = board_of(game), int(args["hits"]), NOWHERE
+    hits = count(number, "hit")
+    if isinstance(board, Tracked):
+        place = place_of(args[WHERE])
+        present, damaged = units_there(board, *place, arena), board.damaged("hive", *place)
+        text = say("[The Hive] takes {hits}: {place}", hits=hits, place=label(board, *place))
+    else:
+        present = {key: int(args.get(key, 0)) for key in _types(game, arena)}
+        damaged = {key: int(args.get(f"damaged_{key}", 0)) for key in present}
+        text = say("[The Hive] takes {hits} in space", hits=hits)
+        if arena == "ground":
+            text = say("[The Hive] takes {hits} on the ground", hits=hits)
+    taken = damage.assign_hits(game, arena, present, damaged, number)
+    yield from struck(board, arena, text, taken, place)
+    return taken
+
+
+def struck(board: Board, arena: damage.Arena, text: Words, taken: damage.Hits, place: Place) -> Procedure[None]:
+    """Tell how the Hive takes hits at a place, then book it. Rules: 5.4.damage-space, 5.4.damage-ground."""
+    carried = carried_with(board, taken.destroyed, place)
+    yield Tell(
+        text,
+        damage_rule(board.game, arena),
+        key=keys.HITS,
+        confirm="done",
+        detail=whose_diagram(board.game, arena),
+        items=(*damage.hit_lines(board.game, arena, taken), *_lost_in_space(board.game, carried)),
+        systems=_systems(place),
+        shown=Shown(say("Hits on [the Hive]")),
+    )
+    board.damage("hive", taken.sustained, place)
+    yield from fall_at(board, taken.destroyed, carried, place)
 
 
 def harm_fields(game: Game) -> tuple[AnyField, ...]:
-    """What an effect that harms units has to know: where, and how many."""
-    board = board_of(game)
-    if not isinstance(board, Tracked):
-        return _harm_fields_told(game)
-    return (_where(board), Number("number", say("Units harmed"), maximum=40, minimum=1))
+    """What an effect that harms units has to know: where, and how many; without a galaxy what it can hit."""
+    board, number = board_of(game), Number("number", say("Units harmed"), maximum=HIGHEST, minimum=1)
+    if isinstance(board, Tracked):
+        return (_where(board), number)
+    return (number, *_unit_fields(game, _types(game), lambda units: say("{units!c} it can hit", units=units), ""))
 
 
 def weakest(game: Game, args: Args) -> Procedure[dict[str, int]]:
     """An effect harms units, the weakest of those that it can hit. Rule: 5.4.negative-effects."""
-    board = board_of(game)
-    return (yield from (_weakest_at(board, args) if isinstance(board, Tracked) else _weakest_told(game, args)))
+    board, rule, place, note = board_of(game), "5.4.negative-effects", NOWHERE, say("weakest first")
+    if isinstance(board, Tracked):
+        place = place_of(args[WHERE])
+        can_hit, where = units_there(board, *place), label(board, *place)
+        if len(can_hit) > 1:
+            text = say("Which units can it hit: {place}?", place=where)
+            can_hit = yield from numbers(board, keys.WEAKEST_UNITS, text, can_hit, can_hit, rule, place[0])
+        note = say("weakest first; {place}", place=where)
+    else:
+        can_hit = {key: int(args.get(key, 0)) for key in _types(game)}
+    chosen = yield from damage.given_up(game, can_hit, int(args["number"]))
+    carried = carried_with(board, chosen, place)
+    items = (Item(given_up(game, chosen), note, rule), *_lost_in_space(game, carried))
+    text, systems = say("An effect harms units of [the Hive]"), _systems(place)
+    yield Tell(text, rule, key=keys.WEAKEST, confirm="done", items=items, systems=systems)
+    yield from fall_at(board, chosen, carried, place)
+    return chosen
 
 
 def loss_fields(game: Game) -> tuple[AnyField, ...]:
     """What plastic that left the board has to know: where, or how many units of each type."""
     board = board_of(game)
-    return (_where(board),) if isinstance(board, Tracked) else _loss_fields_told(game)
+    if isinstance(board, Tracked):
+        return (_where(board),)
+    plural: dict[str, Words] = {unit.key: sentence(Name(unit.plural)) for unit in game.tables.units.units}
+    there = {key: number for key, number in game.hive.units.items() if number}
+    return tuple(Number(key, plural[key], maximum=number, firm=False) for key, number in there.items())
 
 
 def units_lost(game: Game, args: Args) -> Procedure[None]:
     """Hive plastic left the board; at a place the table says which. Rule: 2.hive.components."""
-    board = board_of(game)
-    yield from (_lost_at(board, args) if isinstance(board, Tracked) else _lost_told(game, args))
+    board, rule, place = board_of(game), "2.hive.components", NOWHERE
+    gone = {key: number for key in game.hive.units if (number := int(args.get(key, 0)))}
+    if isinstance(board, Tracked):
+        place = place_of(args[WHERE])
+        text = say("What left the board: {place}?", place=label(board, *place))
+        gone = yield from numbers(board, keys.UNITS_LOST, text, units_there(board, *place), {}, rule, place[0])
+    carried = carried_with(board, gone, place)
+    yield Tell(lost(game, gone), rule, items=tuple(_lost_in_space(game, carried)))
+    yield from fall_at(board, gone, carried, place)
+
+
+def _systems(place: Place) -> tuple[str, ...]:
+    return () if place == NOWHERE else (place[0],)
+
+
+def _types(game: Game, arena: damage.Arena | None = None) -> tuple[str, ...]:
+    """The units of the Hive that can be hit, in an arena or by any effect."""
+    ships = tuple(unit.key for unit in game.tables.units.ships)
+    return GROUND if arena == "ground" else ships if arena == "space" else (*ships, *GROUND, "pds")
+
+
+def _unit_fields(game: Game, types: tuple[str, ...], label: Callable[[Name], Words], prefix: str) -> list[Number]:
+    by_key = game.tables.units.by_key
+    most = {key: game.hive.units.get(key, 0) if by_key[key].plastic is not None else HIGHEST for key in types}
+    fields = [Number(f"{prefix}{key}", label(Name(by_key[key].plural)), maximum=most[key]) for key in types]
+    return [field for field in fields if field.maximum]
 
 
 def no_units(game: Game, arena: damage.Arena | None = None) -> Words:
@@ -127,70 +205,6 @@ def _places_of(board: Tracked, arena: damage.Arena | None = None) -> tuple[Choic
 def _where(board: Tracked, arena: damage.Arena | None = None) -> OneOf:
     """The place that an event has to know."""
     return OneOf(WHERE, say("Where"), _places_of(board, arena))
-
-
-def _hits_at(board: Tracked, arena: damage.Arena, args: Args) -> Procedure[damage.Hits]:
-    """Who has sustained damage there is known."""
-    position, planet = place_of(args[WHERE])
-    damaged = board.damaged("hive", position, planet)
-    present = units_there(board, position, planet, arena)
-    taken = damage.assign_hits(board.game, arena, present, damaged, int(args["hits"]))
-    hits, place = count(int(args["hits"]), "hit"), label(board, position, planet)
-    yield from struck(board, say("[The Hive] takes {hits}: {place}", hits=hits, place=place), taken, position, planet)
-    return taken
-
-
-def struck(board: Tracked, text: Words, taken: damage.Hits, position: str, planet: str | None) -> Procedure[None]:
-    """Tell how the Hive takes hits at a place, then book it. Rules: 5.4.damage-space, 5.4.damage-ground."""
-    arena: damage.Arena = "space" if planet is None else "ground"
-    carried = carried_with(board, taken.destroyed, position, planet)
-    yield Tell(
-        text,
-        damage_rule(board.game, arena),
-        key=keys.HITS,
-        confirm="done",
-        detail=whose_diagram(board.game, arena),
-        items=(*damage.hit_lines(board.game, arena, taken), *lost_in_space(board, carried)),
-        systems=(position,),
-        shown=Shown(say("Hits on [the Hive]")),
-    )
-    for key, number in taken.sustained.items():
-        pieces.damage(board.game, "hive", key, number, position, planet)
-    yield from fall_at(board, taken.destroyed, carried, position, planet)
-
-
-def _weakest_at(board: Tracked, args: Args) -> Procedure[dict[str, int]]:
-    position, planet = place_of(args[WHERE])
-    can_hit = units_there(board, position, planet)
-    if len(can_hit) > 1:
-        text = say("Which units can it hit: {place}?", place=label(board, position, planet))
-        can_hit = yield from numbers(
-            board, keys.WEAKEST_UNITS, text, can_hit, can_hit, "5.4.negative-effects", position
-        )
-    chosen = yield from damage.given_up(board.game, can_hit, int(args["number"]))
-    place = say("weakest first; {place}", place=label(board, position, planet))
-    carried = carried_with(board, chosen, position, planet)
-    line = Item(given_up(board.game, chosen), place, "5.4.negative-effects")
-    yield Tell(
-        say("An effect harms units of [the Hive]"),
-        "5.4.negative-effects",
-        key=keys.WEAKEST,
-        confirm="done",
-        items=(line, *lost_in_space(board, carried)),
-        systems=(position,),
-    )
-    yield from fall_at(board, chosen, carried, position, planet)
-    return chosen
-
-
-def _lost_at(board: Tracked, args: Args) -> Procedure[None]:
-    position, planet = place_of(args[WHERE])
-    text = say("What left the board: {place}?", place=label(board, position, planet))
-    present = units_there(board, position, planet)
-    gone = yield from numbers(board, keys.UNITS_LOST, text, present, {}, "2.hive.components", position)
-    carried = carried_with(board, gone, position, planet)
-    yield Tell(lost(board.game, gone), "2.hive.components", items=tuple(lost_in_space(board, carried)))
-    yield from fall_at(board, gone, carried, position, planet)
 
 
 def numbers(
@@ -228,37 +242,30 @@ def units_there(board: Tracked, position: str, planet: str | None, arena: damage
     return {key: number for key, number in present.items() if not arena or by_key[key].category == ARENAS[arena]}
 
 
-def fall_at(
-    board: Tracked, gone: Mapping[str, int], carried: Mapping[str, int], position: str, planet: str | None
-) -> Procedure[None]:
+def fall_at(board: Board, gone: Mapping[str, int], carried: Mapping[str, int], place: Place) -> Procedure[None]:
     """Units of the Hive are destroyed, and what they carried goes with them. Rule: 35.fighters.pink-last."""
-    take_at(board, gone, position, planet)
-    take_at(board, carried, position, planet)
+    board.lose("hive", gone, place)
+    board.lose("hive", carried, place)
     yield from out_of_the_game(board.game, gone)
 
 
-def take_at(board: Tracked, units: Mapping[str, int], position: str, planet: str | None) -> None:
-    """Units of the Hive leave a place."""
-    for key, number in units.items():
-        pieces.take(board.game, "hive", key, number, position, planet)
-
-
-def carried_with(board: Tracked, gone: Mapping[str, int], position: str, planet: str | None) -> dict[str, int]:
+def carried_with(board: Board, gone: Mapping[str, int], place: Place) -> dict[str, int]:
     """What else stands in space where no Hive ship is left once some units are gone: it goes with the last one.
 
     Rules: 1.scope.unchanged-rules, Q116.
     """
-    left = {unit: number - gone.get(unit, 0) for unit, number in units_there(board, position, planet).items()}
+    if not isinstance(board, Tracked) or place[1] is not None:
+        return {}
+    left = {unit: number - gone.get(unit, 0) for unit, number in units_there(board, *place).items()}
     left = {unit: number for unit, number in left.items() if number > 0}
-    return {} if planet is not None or ships(board.game, left) else left
+    return {} if ships(board.game, left) else left
 
 
-def lost_in_space(board: Tracked, units: Mapping[str, int]) -> list[Item]:
+def _lost_in_space(game: Game, units: Mapping[str, int]) -> list[Item]:
     """Say what goes because nothing carries it."""
     if not units:
         return []
-    who, words = board.game.name("hive"), damage.unit_words(board.game, units)
-    text = say("{who!c} loses {units} in space.", who=who, units=words)
+    text = say("{who!c} loses {units} in space.", who=game.name("hive"), units=damage.unit_words(game, units))
     return [Item(text, rule="1.scope.unchanged-rules", drawn=damage.leaving("hive", units))]
 
 
@@ -273,87 +280,6 @@ def place_of(spot: object) -> Place:
     """A place by its name in the log: a system, or a planet of it."""
     position, _, planet = str(spot).partition("/")
     return position, planet or None
-
-
-def _hit_fields_told(game: Game, arena: damage.Arena) -> tuple[AnyField, ...]:
-    types = _ships(game) if arena == "space" else GROUND
-    sustaining = tuple(key for key in types if game.tables.units.by_key[key].sustain_damage)
-    return (
-        Number("hits", say("Hits on [the Hive]"), maximum=40, minimum=1),
-        *_unit_fields(game, types, lambda units: say("{units!c} of [the Hive] there", units=units), ""),
-        *_unit_fields(game, sustaining, lambda units: say("{units!c} already damaged", units=units), "damaged_"),
-    )
-
-
-def _hits_told(game: Game, arena: damage.Arena, args: Args) -> Procedure[damage.Hits]:
-    types = _ships(game) if arena == "space" else GROUND
-    present = {key: int(args.get(key, 0)) for key in types}
-    damaged = {key: int(args.get(f"damaged_{key}", 0)) for key in types}
-    hits = damage.assign_hits(game, arena, present, damaged, int(args["hits"]))
-    lines = damage.hit_lines(game, arena, hits)
-    number = count(int(args["hits"]), "hit")
-    in_space = say("[The Hive] takes {hits} in space", hits=number)
-    on_the_ground = say("[The Hive] takes {hits} on the ground", hits=number)
-    yield Tell(
-        in_space if arena == "space" else on_the_ground,
-        damage_rule(game, arena),
-        key=keys.HITS,
-        confirm="done",
-        detail=whose_diagram(game, arena),
-        items=tuple(lines),
-        shown=Shown(say("Hits on [the Hive]")),
-    )
-    yield from _book_losses(game, hits.destroyed)
-    return hits
-
-
-def _harm_fields_told(game: Game) -> tuple[AnyField, ...]:
-    types = (*_ships(game), *GROUND, "pds")
-    number = Number("number", say("Units harmed"), maximum=40, minimum=1)
-    return (number, *_unit_fields(game, types, lambda units: say("{units!c} it can hit", units=units), ""))
-
-
-def _weakest_told(game: Game, args: Args) -> Procedure[dict[str, int]]:
-    present = {key: int(args.get(key, 0)) for key in (*_ships(game), *GROUND, "pds")}
-    chosen = yield from damage.given_up(game, present, int(args["number"]))
-    rule = "5.4.negative-effects"
-    line = Item(given_up(game, chosen), say("weakest first"), rule)
-    text = say("An effect harms units of [the Hive]")
-    yield Tell(text, rule, key=keys.WEAKEST, confirm="done", items=(line,))
-    yield from _book_losses(game, chosen)
-    return chosen
-
-
-def _loss_fields_told(game: Game) -> tuple[AnyField, ...]:
-    return tuple(
-        Number(key, sentence(Name(game.tables.units.by_key[key].plural)), maximum=number, firm=False)
-        for key, number in game.hive.units.items()
-        if number
-    )
-
-
-def _lost_told(game: Game, args: Args) -> Procedure[None]:
-    gone = {key: int(args.get(key, 0)) for key in game.hive.units if int(args.get(key, 0))}
-    yield Tell(lost(game, gone), "2.hive.components")
-    yield from _book_losses(game, gone)
-
-
-def _ships(game: Game) -> tuple[str, ...]:
-    return tuple(unit.key for unit in game.tables.units.ships)
-
-
-def _unit_fields(game: Game, types: tuple[str, ...], label: Callable[[Name], Words], prefix: str) -> list[Number]:
-    by_key = game.tables.units.by_key
-    most = {key: game.hive.units.get(key, 0) if by_key[key].plastic is not None else HIGHEST for key in types}
-    fields = [Number(f"{prefix}{key}", label(Name(by_key[key].plural)), maximum=most[key]) for key in types]
-    return [field for field in fields if field.maximum]
-
-
-def _book_losses(game: Game, lost: Mapping[str, int]) -> Procedure[None]:
-    for key, number in lost.items():
-        if game.tables.units.by_key[key].plastic is not None:
-            remove(game, key, number)
-    yield from out_of_the_game(game, lost)
 
 
 # --- events of combat: support, hits, losses

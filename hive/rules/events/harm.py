@@ -29,7 +29,6 @@ from hive.rules.events.combat import (
     loss_fields,
     numbers,
     struck,
-    take_at,
     units_lost,
     units_there,
 )
@@ -158,7 +157,7 @@ def _hit(reach: Reach, act: Hits, position: str, planet: str | None) -> Procedur
         taken = damage.assign_hits(reach.game, _arena(place), present, hurt, number)
     where, counted = label(reach.board, position, planet), count(number, "hit")
     text = say("{source}: [the Hive] takes {hits}: {place}", source=reach.source, hits=counted, place=where)
-    yield from struck(reach.board, text, taken, position, planet)
+    yield from struck(reach.board, _arena(place), text, taken, place)
     # It is bombarded before ground forces fight for it.
     if act.exhausts and not reach.game.battle_on:
         yield from exhausted(reach.board, _planets([place]))
@@ -184,7 +183,7 @@ def _lose(reach: Reach, act: Loses, position: str, planet: str | None) -> Proced
         there = _lost_at(reach, act, place)
         here = {unit: min(n, there.get(unit, 0)) for unit, n in chosen.items()}
         chosen = {unit: n - here[unit] for unit, n in chosen.items()}
-        yield from _change(reach, act, _some(here), *place)
+        yield from _change(reach, act, _some(here), place)
     if act.exhausts:
         yield from exhausted(reach.board, _planets(places))
 
@@ -193,22 +192,21 @@ def _planets(places: Sequence[Place]) -> list[tuple[str, str]]:
     return [(position, planet) for position, planet in places if planet is not None]
 
 
-def _change(reach: Reach, act: Loses, here: Mapping[str, int], position: str, planet: str | None) -> Procedure[None]:
+def _change(reach: Reach, act: Loses, here: Mapping[str, int], place: Place) -> Procedure[None]:
     game = reach.game
     if act.becomes == "damaged":
-        for unit, n in here.items():
-            pieces.damage(game, "hive", unit, n, position, planet)
+        reach.board.damage("hive", here, place)
         return
-    carried = carried_with(reach.board, here, position, planet)
+    carried = carried_with(reach.board, here, place)
     if act.becomes == "gone":
-        yield from fall_at(reach.board, here, carried, position, planet)
+        yield from fall_at(reach.board, here, carried, place)
         return
-    take_at(reach.board, here, position, planet)
-    take_at(reach.board, carried, position, planet)
+    reach.board.lose("hive", here, place)
+    reach.board.lose("hive", carried, place)
     plastic = {unit.key for unit in game.tables.units.larger_ships}
     for unit, n in here.items():
         if act.becomes == "replaced":
-            pieces.put(game, reach.user, unit, min(n, plastic_left(reach, reach.user, unit)), position, planet)
+            pieces.put(game, reach.user, unit, min(n, plastic_left(reach, reach.user, unit)), *place)
         elif act.becomes == "captured" and unit in plastic:
             capture(game, unit, n)
 

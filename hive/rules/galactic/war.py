@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from hive import keys
-from hive.board import pieces
 from hive.catalog.tables import NoActionCards, NoVote, Seat
 from hive.effects import begin
 from hive.model.game import PLAYERS, Game, Player
@@ -194,8 +193,7 @@ def destroy(board: Tracked, place: Place) -> list[Item]:
     fallen: dict[str, int] = {}
     for seat in board.game.seats:
         gone = forces_on(board, seat, place)
-        for key, number in gone.items():
-            pieces.take(board.game, seat, key, number, *place)
+        board.lose(seat, gone, place)
         if gone:
             words, where = unit_words(board.game, gone), board.named(place)
             who = board.game.name(seat)
