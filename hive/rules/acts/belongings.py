@@ -56,7 +56,8 @@ def _goods_come(scene: Scene, number: int) -> list[Item]:
     return [Item(text, by_now(scene.game.hive.trade_goods), scene.rule)] if number else []
 
 
-def _points_change(scene: Scene, side: Seat, number: int) -> list[Item]:
+def points_change(scene: Scene, side: Seat, number: int) -> list[Item]:
+    """A side gains victory points, or loses them; what that brings is told as well."""
     more, who = gain_points_told(scene.game, side, number), scene.game.name(side)
     points = count(abs(number), "victory point")
     text = say("{who!c} gains {points}.", who=who, points=points)
@@ -112,7 +113,7 @@ _COME: dict[str, Callable[[Scene, Seat, int], list[Item]]] = {
     "relics": _hives_alone(lambda scene, number: [line for _ in range(number) for line in gain_relic(scene.game)]),
     "secret_objectives": _hives_alone(lambda scene, number: [draw_secrets(scene.game, number, "5.5.no-limits")]),
     "trade_goods": _hives_alone(_goods_come),
-    "victory_points": _points_change,
+    "victory_points": points_change,
 }
 _GO: dict[str, Callable[[Scene, Seat, int | str], list[Item]]] = {
     "action_cards": _hives_alone(lambda scene, number: discard(scene.game, number, scene.rule)),
@@ -120,7 +121,7 @@ _GO: dict[str, Callable[[Scene, Seat, int | str], list[Item]]] = {
     # The Hive's strategy pool pays for the fleet pool that it does not have.
     "strategy_tokens": _hives_alone(lambda scene, number: _tokens_go(scene, number, from_any=False)),
     "trade_goods": _hives_alone(_goods_go),
-    "victory_points": lambda scene, side, number: _points_change(scene, side, -int(number)),
+    "victory_points": lambda scene, side, number: points_change(scene, side, -int(number)),
 }
 
 

@@ -16,12 +16,12 @@ from hive.model.game import PLAYERS, Game, Player
 from hive.naming import items, planet, units
 from hive.rules.abilities.secondary import free_secondary
 from hive.rules.abilities.technology import basic_technologies, open_colours
-from hive.rules.acts.belongings import discard, pools
-from hive.rules.acts.core import UNCHANGED, told
+from hive.rules.acts.belongings import discard, points_change, pools
+from hive.rules.acts.core import UNCHANGED, Scene, told
 from hive.rules.acts.units import DONE, EVERY, NEGATIVE, leave, lose_all, lost_told, players_give_up, put, standing
 from hive.rules.agenda.votes import AGAINST, FOR, voting_order
 from hive.rules.area.planets import STANDARD, discard_worth, fall, worth_of
-from hive.rules.area.points import gain_points, tokens_in_reinforcements
+from hive.rules.area.points import tokens_in_reinforcements
 from hive.rules.board import PlanetAt, Tracked, board_of
 from hive.rules.control.taking import hive_takes, player_takes
 from hive.rules.deck import discard_used
@@ -69,13 +69,7 @@ def points_of_those_who_were_for_it(game: Game, resolved: AgendaResolved) -> lis
     if resolved.voted != FOR:
         return []
     points = game.tables.agendas.amount(resolved.agenda, "victory_points")
-    gained = resolved.outcome == FOR
-    gain_points(game, "hive", points if gained else -points)
-    number = count(points, "victory point")
-    text = say("[The Hive] gains {points}.", points=number)
-    if not gained:
-        text = say("[The Hive] loses {points}.", points=number)
-    return [Item(text, say("it voted for it"), UNCHANGED)]
+    return points_change(Scene(game, resolved.agenda), "hive", points if resolved.outcome == FOR else -points)
 
 
 @at(AgendaResolved, agenda="Mutiny")

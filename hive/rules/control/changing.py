@@ -128,6 +128,7 @@ def _told(game: Game, planet: Words, lost: str) -> Procedure[None]:
 # More planets than these are searched for rather than read through.
 _FEW = 12
 NOBODY = "nobody"
+LOST, GAINED = say("Which planet does [the Hive] lose?"), say("Which planet does [the Hive] take?")
 
 
 def none_spared(_: str) -> bool:
@@ -136,46 +137,18 @@ def none_spared(_: str) -> bool:
 
 
 def planet_lost(game: Game) -> Procedure[None]:
-    """The Hive loses a planet and discards its worth. Rules: 4.2.loss-trigger, 4.2.loss-source."""
+    """The Hive loses a planet: which, who took it, what leaves it, and its worth.
+
+    Rules: 4.2.loss-trigger, 4.2.loss-source.
+    """
     board = board_of(game)
-    yield from (_lost(board) if isinstance(board, Tracked) else _lost_told(game))
-
-
-def planet_gained(game: Game) -> Procedure[None]:
-    """The Hive takes a planet, and explores it. Rules: 4.1.yield-standard, 23.trigger.planet."""
-    board = board_of(game)
-    yield from (_gained(board) if isinstance(board, Tracked) else _gained_told(game))
-
-
-def planet_exhausted(game: Game, spared: Callable[[str], bool] = none_spared) -> Procedure[None]:
-    """An effect exhausts or purges the card of a planet of the Hive, of those not spared. Rule: 4.2.loss-trigger."""
-    board = board_of(game)
-    yield from (_exhausted(board, spared) if isinstance(board, Tracked) else _exhausted_told(game, spared))
-
-
-def planet_purged(game: Game) -> Procedure[None]:
-    """The card of a planet is purged; the table says which, or where it lies. Rule: 36.conventions.marker."""
-    board = board_of(game)
-    yield from (_purged(board) if isinstance(board, Tracked) else _purged_told(game))
-
-
-def rex_taken(game: Game, seat: Player) -> Procedure[None]:
-    """A player takes Mecatol Rex, from the Hive if that holds it. Rules: 14.gain.mecatol-rex, 4.2.loss-trigger."""
-    board = board_of(game)
-    yield from (_rex_taken(board, seat) if isinstance(board, Tracked) else _rex_taken_told(game, seat))
-
-
-# --- on a tracked galaxy
-
-
-def _lost(board: Tracked) -> Procedure[None]:
-    """Which, who took it, what leaves it, and its worth."""
-    text = say("Which planet does [the Hive] lose?")
-    place = yield from which(board, keys.PLANET_LOST, text, hives(board), "4.2.loss-trigger")
+    if not isinstance(board, Tracked):
+        return (yield from _lost_told(game))
+    place = yield from which(board, keys.PLANET_LOST, LOST, hives(board), "4.2.loss-trigger")
     if place is None:
         return
     nobody = Choice(NOBODY, say("Nobody"), say("no unit of [the Hive] is left there"))
-    choices = (*(Choice(seat, board.game.name(seat)) for seat in PLAYERS), nobody)
+    choices = (*(Choice(seat, game.name(seat)) for seat in PLAYERS), nobody)
     text, shown = (
         say("Who controls {planet} now?", planet=_name(place)),
         Shown(say("Invasion"), expects=False),
@@ -188,33 +161,71 @@ def _lost(board: Tracked) -> Procedure[None]:
     yield from player_takes(board, place, seat)
 
 
-def _gained(board: Tracked) -> Procedure[None]:
-    """The players\' units leave it. It is explored if nobody controlled it before. Rule: 21.invasion.custodians."""
-    text = say("Which planet does [the Hive] take?")
-    place = yield from which(board, keys.PLANET_GAINED, text, _others(board), "4.1.yield-standard")
+def planet_gained(game: Game) -> Procedure[None]:
+    """The Hive takes a planet; units of players leave it. It is explored if nobody controlled it before.
+
+    Rules: 4.1.yield-standard, 23.trigger.planet, 21.invasion.custodians.
+    """
+    board = board_of(game)
+    if not isinstance(board, Tracked):
+        return (yield from _gained_told(game))
+    place = yield from which(board, keys.PLANET_GAINED, GAINED, _others(board), "4.1.yield-standard")
     if place is None:
         return
     owner, lines = board.control(place), taking_lines(board, place)
     fallen = [board.units(seat, *place) for seat in give_way(board, place)]
-    lines += [*hive_takes(board, place), *destroyed(board.game, fallen)]
+    lines += [*hive_takes(board, place), *destroyed(game, fallen)]
     yield Tell(
-        say("[The Hive] takes {place} from {who}.", place=board.named(place), who=board.game.name(owner))
+        say("[The Hive] takes {place} from {who}.", place=board.named(place), who=game.name(owner))
         if owner in PLAYERS
         else say("[The Hive] takes {place}.", place=board.named(place)),
         "4.1.yield-standard",
         items=tuple(lines),
     )
     if owner is None:
-        yield from explore_planet(board.game, place)
-        yield from moment(board.game, uncontrolled(board.survey, place))
+        yield from explore_planet(game, place)
+        yield from moment(game, uncontrolled(board.survey, place))
 
 
-def _exhausted(board: Tracked, spared: Callable[[str], bool]) -> Procedure[None]:
-    text = say("Which planet of [the Hive] is exhausted?")
-    places = [place for place in hives(board) if not spared("/".join(place))]
-    place = yield from which(board, keys.PLANET_EXHAUSTED, text, places, "4.2.loss-trigger")
+def planet_exhausted(game: Game, spared: Callable[[str], bool] = none_spared) -> Procedure[None]:
+    """An effect exhausts or purges the card of a planet of the Hive, of those not spared. Rule: 4.2.loss-trigger."""
+    board, text = board_of(game), say("Which planet of [the Hive] is exhausted?")
+    if isinstance(board, Tracked):
+        places = [place for place in hives(board) if not spared("/".join(place))]
+        place = yield from which(board, keys.PLANET_EXHAUSTED, text, places, "4.2.loss-trigger")
+        return (yield from exhausted(board, [place] if place is not None else []))
+    where = yield from _which_planet(game, keys.PLANET_EXHAUSTED, text, spared)
+    if where is not None:
+        yield from discard_worth(game, say("Exhausted: {planet}", planet=_planet_words(game, where)), where)
+
+
+def planet_purged(game: Game) -> Procedure[None]:
+    """The card of a planet is purged; the table says which, or where it lies. Rule: 36.conventions.marker."""
+    board = board_of(game)
+    if not isinstance(board, Tracked):
+        ask = Ask(keys.PLANET_PURGED, WHICH, kinds(game), MARKER, shown=Shown(expects=False))
+        return (yield from purge_told(game, (yield from asked(ask))))
+    place = yield from which(board, keys.PLANET_PURGED, WHICH, purgeable(board.survey), MARKER)
     if place is not None:
-        yield from exhausted(board, [place])
+        where = board.kind(place[0]) if board.control(place) == "hive" else OTHER
+        yield from purge_on_board(game, place, where)
+
+
+def rex_taken(game: Game, seat: Player) -> Procedure[None]:
+    """A player takes Mecatol Rex, from the Hive if that holds it; it need not be in the galaxy.
+
+    Rules: 14.gain.mecatol-rex, 4.2.loss-trigger.
+    """
+    board = board_of(game)
+    if isinstance(board, Tracked) and board.mecatol_rex is not None:
+        yield from player_takes(board, board.mecatol_rex, seat)
+    elif not isinstance(board, Tracked) and board.rex_held():
+        yield from lost_told(game, "mecatol_rex", seat)
+    else:
+        yield from takes_mecatol_rex(game, seat, None)
+
+
+# --- on a tracked galaxy
 
 
 def exhausted(board: Tracked, places: Sequence[PlanetAt]) -> Procedure[None]:
@@ -223,19 +234,6 @@ def exhausted(board: Tracked, places: Sequence[PlanetAt]) -> Procedure[None]:
     if hives:
         text = say("Exhausted: {places}", places=listed([board.named(place) for place in hives]))
         yield from discard_worth(board.game, text, *(board.kind(position) for position, _ in hives))
-
-
-def _purged(board: Tracked) -> Procedure[None]:
-    place = yield from which(board, keys.PLANET_PURGED, WHICH, purgeable(board.survey), MARKER)
-    if place is not None:
-        where = board.kind(place[0]) if board.control(place) == "hive" else OTHER
-        yield from purge_on_board(board.game, place, where)
-
-
-def _rex_taken(board: Tracked, seat: Player) -> Procedure[None]:
-    """It need not be in the galaxy."""
-    rex = board.mecatol_rex
-    yield from (player_takes(board, rex, seat) if rex is not None else takes_mecatol_rex(board.game, seat, None))
 
 
 def which(
@@ -283,7 +281,7 @@ def _name(place: PlanetAt) -> PlanetName:
 
 def _lost_told(game: Game) -> Procedure[None]:
     """Of Mecatol Rex the table says who has it now."""
-    where = yield from _which_planet(game, keys.PLANET_LOST, say("Which planet does [the Hive] lose?"))
+    where = yield from _which_planet(game, keys.PLANET_LOST, LOST)
     if where is None:
         return
     taker = (yield from asked(_who_takes_mecatol_rex(game))) if where == "mecatol_rex" else NOBODY
@@ -317,8 +315,8 @@ def _gained_told(game: Game) -> Procedure[None]:
     standard = Choice(STANDARD, say("A standard planet"), note)
     free = [one for one in SPAWNING_SYSTEMS if game.hive.spawning_planets.get(one, 0) < planets_in(game, one)]
     choices = (standard, *(_choice(game, system) for system in free))
-    text, shown = say("Which planet does [the Hive] take?"), Shown(expects=False)
-    where = yield from asked(Ask(keys.PLANET_GAINED, text, choices, "4.1.yield-standard", shown=shown))
+    ask = Ask(keys.PLANET_GAINED, GAINED, choices, "4.1.yield-standard", shown=Shown(expects=False))
+    where = yield from asked(ask)
     _change(game, where, 1)
     brought = [*_custodians(game, where), *happen(game, PlanetGained("hive"))]
     text = say("[The Hive] takes {planet}.", planet=_planet_words(game, where))
@@ -326,25 +324,6 @@ def _gained_told(game: Game) -> Procedure[None]:
     if where == STANDARD:
         yield from explore_unplaced(game)
         yield from moment(game, UncontrolledTaken(known=False))
-
-
-def _exhausted_told(game: Game, spared: Callable[[str], bool]) -> Procedure[None]:
-    text = say("Which planet of [the Hive] is exhausted?")
-    where = yield from _which_planet(game, keys.PLANET_EXHAUSTED, text, spared)
-    if where is not None:
-        yield from discard_worth(game, say("Exhausted: {planet}", planet=_planet_words(game, where)), where)
-
-
-def _purged_told(game: Game) -> Procedure[None]:
-    ask = Ask(keys.PLANET_PURGED, WHICH, kinds(game), MARKER, shown=Shown(expects=False))
-    yield from purge_told(game, (yield from asked(ask)))
-
-
-def _rex_taken_told(game: Game, seat: Player) -> Procedure[None]:
-    owner: Seat | None = "hive" if board_of(game).rex_held() else None
-    if owner == "hive":
-        return (yield from lost_told(game, "mecatol_rex", seat))
-    yield from takes_mecatol_rex(game, seat, owner)
 
 
 def _who_takes_mecatol_rex(game: Game) -> Ask:
