@@ -1105,6 +1105,36 @@ def test_rows_that_left_out_what_was_seldom_said_mean_what_they_meant() -> None:
     assert all(doing.use is None for doing in in_stored(load_tables(), earlier).doings.doings)
 
 
+def test_what_players_took_from_the_hive_in_words_of_its_own_is_said_in_those_of_all_cards() -> None:
+    """As an earlier version has kept it, with a number that the game was played with."""
+    before: dict[str, Any] = {
+        "hyper_genome": {"kind": "belongings", "loses": {"trade_goods": 2}, "gains": {"action_cards": 1}},
+        "extortion": {"kind": "belongings", "loses": {"action_cards": 1}, "gains": {}, "discards": 3},
+        "diplomatic_pressure": {"kind": "gives_note", "number": 3},
+        "seize_artifact": {"kind": "gives_fragment"},
+        "edict": {"kind": "captures_token"},
+        "war_funding": {"kind": "rerolls", "rolls": ["combat"]},
+    }
+
+    def earlier(stored: Any) -> None:
+        del stored[RAISED]
+        for key, act in before.items():
+            row_of(stored["doings"]["doings"], doing=key)["does"] = [act]
+
+    ours = load_tables()
+    kept = in_stored(ours, earlier).doings.by_key
+    assert {key for key, row in kept.items() if row != ours.doings.by_key[key]} == {
+        "hyper_genome",
+        "diplomatic_pressure",
+    }
+    said = {key: [act.model_dump(exclude_defaults=True) for act in kept[key].does] for key in before}
+    assert said["hyper_genome"] == [
+        {"kind": "gives_up", "what": {"trade_goods": 2}},
+        {"kind": "gains", "what": {"action_cards": 1}},
+    ]
+    assert said["diplomatic_pressure"] == [{"kind": "gives_up", "what": {"notes": 3}}]
+
+
 @pytest.mark.parametrize("raised", [len(RAISINGS) + 1, -1, "1", True, None])
 def test_tables_in_words_of_a_later_version_are_refused(raised: object) -> None:
     with pytest.raises(TableError, match="stored tables: they are of a later version of this app"):

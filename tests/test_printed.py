@@ -11,7 +11,6 @@ from hive.catalog.reading import load_tables
 from hive.catalog.tables.acts import (
     Act,
     Attaches,
-    Belongings,
     Bends,
     CardAct,
     DestroysPlanet,
@@ -29,7 +28,6 @@ from hive.catalog.tables.acts import (
     Puts,
     Removes,
     Repairs,
-    Rerolls,
     Says,
     Stands,
     StrategyCards,
@@ -50,6 +48,7 @@ from hive.catalog.tables.effects import (
     NoLanding,
     PathBlocked,
     PathOpened,
+    Rerolled,
     RiftAt,
     RollModifier,
     WayOpened,
@@ -144,8 +143,8 @@ def number(act: Act) -> object:
         return "all" if act.every else 1
     if isinstance(act, Bends | Stands):
         return _number_of_effect(act)
-    if isinstance(act, Belongings):
-        return next(iter((act.loses or act.gains).values()))
+    if isinstance(act, Gains | GivesUp):
+        return next(iter(act.what.values()))
     if isinstance(act, Pieces):
         moved = [*act.units.values()][:1] if act.change == "swap" else [*act.units.values()]
         return "counted" if act.beside else act.number or sum(moved) or "counted"
@@ -155,7 +154,7 @@ def number(act: Act) -> object:
         return "none"
     if isinstance(act, TakesPlanet) and act.coexisting:
         return "all"
-    if isinstance(act, Rerolls | MovesHive | LaysTile | Exhausts):
+    if isinstance(act, MovesHive | LaysTile | Exhausts):
         return "all"
     return 2 if isinstance(act, SwapsSystems) else getattr(act, "number", 0) or 1
 
@@ -168,13 +167,15 @@ def _number_of_effect(act: Bends | Stands) -> object:
         return effect.bonus
     if isinstance(effect, AsFlagship):
         return 1
+    if isinstance(effect, Rerolled):
+        return "all"
     return effect.number if isinstance(effect, BorderClosed) else "none"
 
 
 def until(act: Act) -> str:
     """How long it lasts."""
     if isinstance(act, Bends):
-        return act.until
+        return "at_once" if isinstance(act.effect, Rerolled) else act.until
     if isinstance(act, StrategyCards) and act.change == "close":
         return "round"
     if isinstance(act, LaysToken | Attaches):

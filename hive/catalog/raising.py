@@ -242,6 +242,27 @@ def _exploration_does(tables: JsonObject) -> None:
             card.update(rule=rule, does=deepcopy(does))
 
 
+def _one_vocabulary(tables: JsonObject) -> None:
+    """What leaves the Hive or comes to it, and dice that are rolled again, had kinds of their own in doings."""
+    for doing in _rows(tables, "doings", "doings"):
+        if isinstance(doing.get("does"), list):
+            doing["does"] = [new for act in doing["does"] for new in (_raised(act) if isinstance(act, dict) else [act])]
+
+
+def _raised(act: JsonObject) -> list[JsonObject]:
+    kind, number = act.get("kind"), act.get("number", 1)
+    if kind == "belongings":
+        away, here = act.get("loses"), act.get("gains")
+        discards = {"discards": act["discards"]} if "discards" in act else {}
+        gone = {"kind": "gives_up", "what": away, **discards}
+        return [*([gone] if away or discards else []), *([{"kind": "gains", "what": here}] if here else [])]
+    if kind == "rerolls":
+        effect = {"kind": "rerolled", "say": "the Hive rolls its dice again", "rolls": act.get("rolls")}
+        return [{"kind": "bends", "effect": effect, "until": "roll", "binds": "hive", "where": False}]
+    named = {"gives_note": "notes", "gives_fragment": "fragments", "captures_token": "reserve_tokens"}
+    return [{"kind": "gives_up", "what": {named[kind]: number}}] if kind in named else [act]
+
+
 RAISINGS: tuple[Callable[[JsonObject], None], ...] = (
     _space_docks,
     _homes_without_units,
@@ -250,6 +271,7 @@ RAISINGS: tuple[Callable[[JsonObject], None], ...] = (
     _laws_in_agendas,
     _words_of_laws,
     _exploration_does,
+    _one_vocabulary,
 )
 """Each changes the data of tables that were written before it. The next one comes behind the others; none goes."""
 
@@ -258,7 +280,7 @@ def raise_files(documents: Iterable[Document]) -> None:
     """Put what now stands in another table there. In: the files of a whole set of tables, a later one before ours."""
     data = [one.data for one in documents if isinstance(one.data, dict)]
     tables = {str(one.get("table")): one for one in data}
-    for function in (_one_table_of_moments, _words_of_laws, _exploration_does):
+    for function in (_one_table_of_moments, _words_of_laws, _exploration_does, _one_vocabulary):
         function(tables)
 
 

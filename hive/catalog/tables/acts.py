@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from pydantic import Field, model_validator
 
 from hive.catalog.tables.base import Count, Frozen, Key, Name, Unit
-from hive.catalog.tables.effects import Effect, Roll
+from hive.catalog.tables.effects import Effect
 
 Arena = Literal["space", "ground", "anywhere", "system"]
 At = Literal["system", "planet", "near", "breach"]
@@ -65,13 +65,29 @@ class Gains(CardAct):
 
 
 class GivesUp(CardAct):
-    """Things leave a side: as many as it has of so many, or ``all``. ``command_tokens`` go from any pool."""
+    """Things leave a side: as many as it has of so many, or ``all``. ``command_tokens`` go from any pool.
+
+    ``reserve_tokens`` come out of its reinforcements to a player who has none of them yet. ``discards``: so many action
+    cards are discarded instead, if the player wants that.
+    """
 
     kind: Literal["gives_up"]
     what: dict[
-        Literal["action_cards", "command_tokens", "strategy_tokens", "trade_goods", "victory_points"],
+        Literal[
+            "action_cards",
+            "command_tokens",
+            "commodities",
+            "fragments",
+            "notes",
+            "reserve_tokens",
+            "strategy_tokens",
+            "tactic_tokens",
+            "trade_goods",
+            "victory_points",
+        ],
         Count | Literal["all"],
     ]
+    discards: Count = 0
 
 
 class OnTheBoard(CardAct):
@@ -219,13 +235,6 @@ class Stands(Frozen):
     at: At = "system"
 
 
-class Rerolls(Frozen):
-    """The Hive rolls its dice of these rolls once more."""
-
-    kind: Literal["rerolls"]
-    rolls: Annotated[list[Roll], Field(min_length=1)]
-
-
 class Repairs(Frozen):
     """Damaged units of a player in a system are repaired: all of them, or one that the player chooses.
 
@@ -250,42 +259,11 @@ class Happens(Frozen):
     unless_impossible: bool = False
 
 
-class Belongings(Frozen):
-    """Belongings of the Hive leave it or come to it: so many of each, or all that it has.
-
-    ``discards``: so many action cards are discarded instead, if the player wants that.
-    """
-
-    kind: Literal["belongings"]
-    loses: dict[Literal["action_cards", "trade_goods", "commodities", "tactic_tokens"], Count | Literal["all"]] = {}
-    gains: dict[Literal["action_cards", "trade_goods", "victory_points"], Count] = {}
-    discards: Count = 0
-
-
-class GivesNote(Frozen):
-    """The Hive gives back promissory notes of players, so many or all that it has."""
-
-    kind: Literal["gives_note"]
-    number: Annotated[int, Field(ge=1, le=9)] = 1
-
-
-class GivesFragment(Frozen):
-    """The Hive gives a relic fragment."""
-
-    kind: Literal["gives_fragment"]
-
-
 class Token(Frozen):
     """A command token of the Hive is put on the board, or taken off it."""
 
     kind: Literal["token"]
     change: Literal["put", "lift"]
-
-
-class CapturesToken(Frozen):
-    """A player takes a command token out of the reinforcements of the Hive, unless the player has one already."""
-
-    kind: Literal["captures_token"]
 
 
 class AgendaNow(Frozen):
@@ -422,12 +400,9 @@ Act = Annotated[
     | Elsewhere
     | Bends
     | Stands
-    | Rerolls
     | Happens
-    | Belongings
-    | GivesNote
-    | GivesFragment
-    | CapturesToken
+    | Gains
+    | GivesUp
     | AgendaNow
     | TurnLost
     | ActionCancelled

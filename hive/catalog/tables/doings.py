@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from hive.catalog.tables.acts import Act, CardAct, Elsewhere, How, Says, Stands
+from hive.catalog.tables.acts import Act, CardAct, Elsewhere, GivesUp, How, Says, Stands
 from hive.catalog.tables.base import Box, Count, Frozen, Key, Name, Note, Unit
 
 DoingKind = Literal[
@@ -232,7 +232,8 @@ class Doings(Frozen):
     @cached_property
     def capturing(self) -> list[str]:
         """The factions that capture command tokens of the Hive."""
-        return [one.faction or "" for one in self.doings if any(act.kind == "captures_token" for act in one.does)]
+        gives = [(one.faction or "", act.what) for one in self.doings for act in one.does if isinstance(act, GivesUp)]
+        return [faction for faction, what in gives if "reserve_tokens" in what]
 
     @cached_property
     def standing(self) -> dict[str, list[tuple[Doing, Stands]]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TypeVar
 
@@ -10,15 +10,19 @@ from hive.catalog.tables import Fragment, PlanetsExhausted, Seat
 from hive.catalog.tables.acts import Bends, CardAct, Gains, GivesUp
 from hive.effects import begin
 from hive.model.game import Game
+from hive.model.hive_area import NoteHeld
 from hive.naming import by_now, items
 from hive.rules.acts.core import Asking, Plain, Scene, amount, sides
 from hive.rules.area.points import gain_points_told, gain_trade_goods, lose_all_trade_goods
-from hive.rules.exploration.exploring import FRAGMENTS, gain_fragment, gain_relic
+from hive.rules.exploration.exploring import FRAGMENT, FRAGMENTS, gain_fragment, gain_relic, lose_fragment
+from hive.rules.notes import back_from_hive
 from hive.rules.objectives.scoring import draw_secrets
 from hive.steps import Item
 from hive.words import Name, Words, count, say
 
 Amount = TypeVar("Amount")
+NOTE_TOLD, FRAGMENT_TOLD = "note", "fragment"
+"""What the table says of what leaves the Hive: which notes (the second one is ``note_2``), and which fragment."""
 
 
 def _gains(scene: Scene, act: Gains) -> list[Item]:
@@ -66,13 +70,65 @@ def points_change(scene: Scene, side: Seat, number: int) -> list[Item]:
     return [Item(text, Name(scene.source) if scene.named else "", scene.rule), *more]
 
 
-def discard(game: Game, number: int | str, rule: str) -> list[Item]:
-    """Action cards leave the Hive's hand, as many as it holds of so many, or all."""
+def _so_many(number: int | str, there: int) -> int:
+    """As many as there are of so many, or all."""
+    return there if number == "all" else min(int(number), there)
+
+
+def discard(game: Game, number: int | str, rule: str, taken: bool = False) -> list[Item]:
+    """Action cards leave the Hive's hand, as many as it holds of so many, or all; a player may have ``taken`` them."""
     hive = game.hive
-    lost = hive.action_cards if number == "all" else min(int(number), hive.action_cards)
+    lost = _so_many(number, hive.action_cards)
     hive.action_cards -= lost
-    text = say("[The Hive] discards {cards}.", cards=count(lost, "random action card"))
+    cards = count(lost, "random action card")
+    text = say("[The Hive] loses {cards}.", cards=cards) if taken else say("[The Hive] discards {cards}.", cards=cards)
     return [Item(text, by_now(hive.action_cards), rule)] if lost else []
+
+
+def _commodities_go(scene: Scene, number: int | str) -> list[Item]:
+    hive = scene.game.hive
+    lost = _so_many(number, hive.commodities)
+    hive.commodities -= lost
+    text = say("[The Hive] loses {commodities}.", commodities=count(lost, "commodity", "commodities"))
+    return [Item(text, rule=scene.rule)] if lost else []
+
+
+def held_fragments(game: Game) -> list[Fragment]:
+    """The kinds of relic fragments that the Hive has."""
+    return [kind for kind, number in game.hive.fragments.items() if number]
+
+
+def _fragments_go(scene: Scene, number: int | str) -> list[Item]:
+    """Of the kind that is told, or else of the first."""
+    held = held_fragments(scene.game)
+    kind = next((one for one in held if one == scene.args.get(FRAGMENT_TOLD)), held[0])
+    gone = lose_fragment(scene.game, kind, int(number))
+    text = say("Take {fragment} from [the Hive].", fragment=FRAGMENT[kind])
+    return [Item(text, rule=scene.rule)] * gone
+
+
+def note_value(note: NoteHeld) -> str:
+    """What a note is called in the log."""
+    return f"{note.owner}.{note.kind}"
+
+
+def named_notes(args: Mapping[str, object]) -> list[object]:
+    """The notes that the table has named."""
+    return [value for name, value in args.items() if name.startswith(NOTE_TOLD)]
+
+
+def _notes_go(scene: Scene, number: int | str) -> list[Item]:
+    """The notes that are named go back, or all where the Hive has no more."""
+    held, named = scene.game.hive.notes, named_notes(scene.args)
+    notes = [one for one in held if note_value(one) in named] or held[: _so_many(number, len(held))]
+    return [line for one in notes for line in back_from_hive(scene.game, one.owner, one.kind)]
+
+
+def _reserve_tokens_go(scene: Scene, number: int | str) -> list[Item]:
+    scene.game.hive.tokens.captured += int(number)
+    tokens = items(int(number), "command_tokens")
+    text = say("Take {tokens} out of [the Hive]'s reinforcements into your fleet pool.", tokens=tokens)
+    return [Item(text, rule=scene.rule)]
 
 
 def _goods_go(scene: Scene, number: int | str) -> list[Item]:
@@ -80,20 +136,18 @@ def _goods_go(scene: Scene, number: int | str) -> list[Item]:
     if number == "all":
         lost = lose_all_trade_goods(scene.game)
     else:
-        lost = min(int(number), hive.trade_goods)
+        lost = _so_many(number, hive.trade_goods)
         hive.trade_goods -= lost
     text = say("[The Hive] loses {goods}.", goods=items(lost, "trade_goods"))
     return [Item(text, rule=scene.rule)] if lost else []
 
 
-def _tokens_go(scene: Scene, number: int | str, from_any: bool = True) -> list[Item]:
-    """Tokens go to the reinforcements: from any pool the fuller one gives, an even one keeps its strategy tokens."""
+def _tokens_go(scene: Scene, number: int | str, of: Sequence[str] = ("tactic", "strategy")) -> list[Item]:
+    """Tokens go to the reinforcements: of two pools the fuller one gives, an even one keeps its strategy tokens."""
     tokens, lost = scene.game.hive.tokens, 0
-    while lost != number and (tokens.strategy or (from_any and tokens.tactic)):
-        if from_any and tokens.tactic and tokens.tactic >= tokens.strategy:
-            tokens.tactic -= 1
-        else:
-            tokens.strategy -= 1
+    while lost != number and (left := {pool: there for pool in of if (there := getattr(tokens, pool))}):
+        fuller = max(left, key=lambda pool: left[pool])
+        setattr(tokens, fuller, left[fuller] - 1)
         lost += 1
     text = say("[The Hive] loses {tokens}.", tokens=items(lost, "command_tokens"))
     return [Item(text, rule=scene.rule), pools(scene.game)] if lost else []
@@ -116,10 +170,15 @@ _COME: dict[str, Callable[[Scene, Seat, int], list[Item]]] = {
     "victory_points": points_change,
 }
 _GO: dict[str, Callable[[Scene, Seat, int | str], list[Item]]] = {
-    "action_cards": _hives_alone(lambda scene, number: discard(scene.game, number, scene.rule)),
+    "action_cards": _hives_alone(lambda scene, number: discard(scene.game, number, scene.rule, scene.taken)),
     "command_tokens": _hives_alone(_tokens_go),
+    "commodities": _hives_alone(_commodities_go),
+    "fragments": _hives_alone(_fragments_go),
+    "notes": _hives_alone(_notes_go),
+    "reserve_tokens": _hives_alone(_reserve_tokens_go),
     # The Hive's strategy pool pays for the fleet pool that it does not have.
-    "strategy_tokens": _hives_alone(lambda scene, number: _tokens_go(scene, number, from_any=False)),
+    "strategy_tokens": _hives_alone(lambda scene, number: _tokens_go(scene, number, ["strategy"])),
+    "tactic_tokens": _hives_alone(lambda scene, number: _tokens_go(scene, number, ["tactic"])),
     "trade_goods": _hives_alone(_goods_go),
     "victory_points": lambda scene, side, number: points_change(scene, side, -int(number)),
 }

@@ -48,7 +48,7 @@ class Scene:
 
     ``site``: what it has explored. ``elected``: the side that it elects. ``lost``: how many units each act before has
     cost the Hive. ``named``: it is done among other things, so that its lines name the card. ``by``: who has brought
-    the moment about.
+    the moment about. ``args``: what the table has told. ``taken``: players take what the Hive gives up.
     """
 
     game: Game
@@ -61,6 +61,8 @@ class Scene:
     by: Seat | None = None
     site: Site = Site()
     lost: list[int] = field(default_factory=list)
+    args: Mapping[str, Any] = field(default_factory=dict)
+    taken: bool = False
 
 
 Plain = Callable[[Scene, Any], list[Item]]

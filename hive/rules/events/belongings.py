@@ -6,16 +6,13 @@ Rules: 1.scope.unchanged-rules, 27.received.resolve, 23.fragment.keep.
 from __future__ import annotations
 
 from hive.board.adjacency import slots_around, wormholes_in
-from hive.catalog.tables import Fragment, Seat
+from hive.catalog.tables import Seat
 from hive.catalog.tables.acts import (
     ActionCancelled,
     AgendaNow,
-    Belongings,
     Bends,
-    CapturesToken,
-    GivesFragment,
-    GivesNote,
-    Rerolls,
+    Gains,
+    GivesUp,
     StrategyCards,
     TurnLost,
 )
@@ -34,21 +31,22 @@ from hive.catalog.tables.effects import (
 from hive.effects import begin
 from hive.fields import AnyField, Choice, Number, OneOf
 from hive.model.game import PLAYERS, Game
-from hive.model.hive_area import NoteHeld
 from hive.naming import items, planet_label, system_label
+from hive.rules.acts.belongings import FRAGMENT_TOLD, NOTE_TOLD, held_fragments, named_notes, note_value
+from hive.rules.acts.core import Scene, at_once
 from hive.rules.agenda.phase import reveal, vote_and_resolve
 from hive.rules.agenda.votes import outcomes
-from hive.rules.area.points import gain_points, gain_trade_goods, lose_all_trade_goods, tokens_in_reinforcements
+from hive.rules.area.points import gain_trade_goods, tokens_in_reinforcements
 from hive.rules.board import Tracked, board_of
 from hive.rules.combat.units import no_roll
 from hive.rules.diagrams.systems import invadable
 from hive.rules.events.combat import WHERE
 from hive.rules.events.limits import TO, Reach, Used, Verb, Verbs, systems_in, told_where
-from hive.rules.exploration.exploring import FRAGMENT, lose_fragment
-from hive.rules.notes import back_from_hive, name_of
+from hive.rules.exploration.exploring import FRAGMENT
+from hive.rules.notes import name_of
 from hive.rules.strategy import available_cards, hive_picks
 from hive.steps import Item, Procedure, Tell
-from hive.words import Name, Words, count, listed, say, sentence
+from hive.words import Name, Words, count, say, sentence
 
 
 def _agenda_now(use: Used, _: AgendaNow) -> Procedure[None]:
@@ -107,18 +105,14 @@ def _no_bend(use: Used, act: Bends) -> Words:
         return say("[The Hive] lands on no planet now.")
     if isinstance(effect, VoteDemanded) and not _outcomes(game):
         return say("No agenda is voted on now.")
-    if isinstance(effect, HitsCancelled) and (words := no_roll(game, effect.rolls)):
+    if isinstance(effect, HitsCancelled | Rerolled) and (words := no_roll(game, effect.rolls)):
         return words
     one, other = str(use.args.get(WHERE, "")), str(use.args.get(TO, ""))
     if isinstance(effect, BorderClosed) and isinstance(use, Reach) and one and other not in ("", *slots_around(one)):
         return say("These systems do not lie side by side.")
-    if act.until in _IN_BATTLE:
-        return _no_battle(use)
+    if act.until in _IN_BATTLE and isinstance(use, Reach) and not game.battle:
+        return say("The app fights no battle now.")
     return say("No agenda is voted on now.") if act.until == "agenda" and game.phase != "agenda" else ""
-
-
-def _no_battle(use: Used) -> Words:
-    return say("The app fights no battle now.") if isinstance(use, Reach) and not use.game.battle else ""
 
 
 def _outcomes(game: Game) -> tuple[Choice, ...]:
@@ -209,152 +203,62 @@ def _kept_off(use: Used, effect: NoLanding) -> Tell:
     return Tell(text, RULE)
 
 
-def _reroll(use: Used, act: Rerolls) -> Procedure[None]:
-    effect = Rerolled(kind="rerolled", say="the Hive rolls its dice again", rolls=act.rolls)
-    begin(use.game, use.doing.name, effect, "roll", ("hive",))
-    yield Tell(say("{source}: [the Hive] rolls its dice again.", source=use.source), RULE)
-
-
 # --- belongings of the Hive
 
 
-_NOTE, _FRAGMENT, _CARD, _THEIRS = "note", "fragment", "card", "theirs"
+_CARD, _THEIRS = "card", "theirs"
 _WHICH, _TAKEN, _DISCARDED = "which", "taken", "discarded"
 
 
-def _instead(_: Used, act: Belongings) -> tuple[AnyField, ...]:
-    if not act.discards:
-        return ()
-    shown = Choice(_TAKEN, say("A player takes the card that is shown"))
-    away = Choice(_DISCARDED, say("[The Hive] discards {cards}", cards=count(act.discards, "action card")))
-    return (OneOf(_WHICH, say("What happens"), (shown, away)),)
+def _which(use: Used, act: GivesUp) -> tuple[AnyField, ...]:
+    """Which notes or which fragment leave the Hive, where it has more; and whether it discards cards instead."""
+    held, kinds, wanted = use.game.hive.notes, held_fragments(use.game), act.what.get("notes", 0)
+    number = len(held) if wanted == "all" else wanted
+    names = (NOTE_TOLD, *(f"{NOTE_TOLD}_{place}" for place in range(2, number + 1)))
+    notes = tuple(Choice(note_value(one), name_of(use.game, one.owner, one.kind)) for one in held)
+    fields = [OneOf(one, say("Which note"), notes) for one in names if 0 < number < len(held)]
+    if "fragments" in act.what and len(kinds) > 1:
+        fields.append(OneOf(FRAGMENT_TOLD, say("Fragment"), tuple(Choice(one, FRAGMENT[one]) for one in kinds)))
+    if act.discards:
+        shown = Choice(_TAKEN, say("A player takes the card that is shown"))
+        away = Choice(_DISCARDED, say("[The Hive] discards {cards}", cards=count(act.discards, "action card")))
+        fields.append(OneOf(_WHICH, say("What happens"), (shown, away)))
+    return tuple(fields)
 
 
-def _has(game: Game) -> dict[str, int]:
-    hive = game.hive
-    return {
-        "action_cards": hive.action_cards,
-        "trade_goods": hive.trade_goods,
-        "commodities": hive.commodities,
-        "tactic_tokens": hive.tokens.tactic,
-    }
-
-
-def _has_none(use: Used, act: Belongings) -> Words:
-    has = _has(use.game)
-    hidden = act.loses.get("trade_goods") == "all" and use.game.hive.stockpile.trade_goods
-    nothing = act.loses and not hidden and not any(has[one] for one in act.loses)
-    return say("[The Hive] has nothing of the kind.") if nothing else ""
-
-
-def _change(use: Used, act: Belongings) -> Procedure[None]:
-    """Change what the Hive has; what is discarded takes the place of what a player takes, where the table says so."""
-    game, hive, lines = use.game, use.game.hive, []
-    instead = use.args.get(_WHICH) == _DISCARDED
-    for kind, told in ({"action_cards": act.discards} if instead else act.loses).items():
-        has = _has(game)
-        number = has[kind] if told == "all" else min(int(told), has[kind])
-        if kind == "action_cards":
-            hive.action_cards -= number
-            gone: Words = count(number, "action card")
-        elif kind == "trade_goods":
-            if told == "all":
-                number = lose_all_trade_goods(game)
-            else:
-                hive.trade_goods -= number
-            gone = items(number, "trade_goods")
-        elif kind == "commodities":
-            hive.commodities -= number
-            gone = count(number, "commodity", "commodities")
-        else:
-            hive.tokens.tactic -= number
-            gone = items(number, "command_tokens")
-        lines.append(Item(say("[The Hive] loses {what}.", what=gone), rule=RULE))
-    for gained, number in act.gains.items():
-        if gained == "action_cards":
-            hive.action_cards += number
-            came: Words = count(number, "action card")
-        elif gained == "trade_goods":
-            gain_trade_goods(game, number)
-            came = items(number, "trade_goods")
-        else:
-            gain_points(game, "hive", number)
-            came = count(number, "victory point")
-        lines.append(Item(say("[The Hive] gains {what}.", what=came), rule=RULE))
-    yield Tell(say("{source}: [the Hive]'s belongings", source=use.source), RULE, items=tuple(lines))
-
-
-def _note_fields(act: GivesNote) -> list[str]:
-    """The fields in which the table names the notes, as many as go back."""
-    return [_NOTE, *(f"{_NOTE}_{place}" for place in range(2, act.number + 1))]
-
-
-def _value(note: NoteHeld) -> str:
-    return f"{note.owner}.{note.kind}"
-
-
-def _which_notes(use: Used, act: GivesNote) -> tuple[AnyField, ...]:
-    held = use.game.hive.notes
-    notes = tuple(Choice(_value(one), name_of(use.game, one.owner, one.kind)) for one in held)
-    return tuple(OneOf(one, say("Which note"), notes) for one in _note_fields(act) if len(held) > act.number)
-
-
-def _named_notes(use: Used, act: GivesNote) -> list[object]:
-    return [use.args[one] for one in _note_fields(act) if one in use.args]
-
-
-def _no_note(use: Used, act: GivesNote) -> Words:
-    """Why none can be given, that one is named several times, or nothing."""
-    if not use.game.hive.notes:
-        return say("[The Hive] has no promissory note of a player.")
-    named = _named_notes(use, act)
-    return say("Name each note once.") if len(set(named)) < len(named) else ""
-
-
-def _notes_back(use: Used, act: GivesNote) -> Procedure[None]:
-    """The notes that are named go back, or all where the Hive has no more."""
-    game, named = use.game, _named_notes(use, act)
-    notes = [one for one in game.hive.notes if _value(one) in named] or game.hive.notes[: act.number]
-    names = listed([name_of(game, one.owner, one.kind) for one in notes])
-    lines = [line for one in notes for line in back_from_hive(game, one.owner, one.kind)]
-    text = say("{source}: [the Hive] gives back {notes}", source=use.source, notes=names)
-    yield Tell(text, RULE, items=tuple(lines))
-
-
-def _fragments(use: Used) -> list[Fragment]:
-    return [kind for kind, number in use.game.hive.fragments.items() if number]
-
-
-def _which_fragment(use: Used, _: GivesFragment) -> tuple[AnyField, ...]:
-    held = _fragments(use)
-    return (OneOf(_FRAGMENT, say("Fragment"), tuple(Choice(one, FRAGMENT[one]) for one in held)),) if held[1:] else ()
-
-
-def _no_fragment(use: Used, _: GivesFragment) -> Words:
-    return "" if _fragments(use) else say("[The Hive] has no relic fragment.")
-
-
-def _fragment_goes(use: Used, _: GivesFragment) -> Procedure[None]:
-    held = _fragments(use)
-    kind = next((one for one in held if one == use.args.get(_FRAGMENT)), held[0])
-    lose_fragment(use.game, kind)
-    yield Tell(say("{source}: take {fragment} from [the Hive].", source=use.source, fragment=FRAGMENT[kind]), RULE)
-
-
-def _no_token(use: Used, _: CapturesToken) -> Words:
-    """Why no command token of the Hive can be captured, or nothing."""
-    if use.game.hive.tokens.captured:
+def _nothing_to_give(use: Used, act: GivesUp) -> Words:
+    """Why the Hive has nothing of the kind, that one note is named several times, or nothing."""
+    hive, named = use.game.hive, named_notes(use.args)
+    if "reserve_tokens" in act.what and hive.tokens.captured:
         return say("A command token of [the Hive] is captured already.")
-    left = tokens_in_reinforcements(use.game)
-    return "" if left else say("No command token is left in [the Hive]'s reinforcements.")
+    has = {
+        "action_cards": hive.action_cards,
+        "commodities": hive.commodities,
+        "fragments": len(held_fragments(use.game)),
+        "notes": len(hive.notes),
+        "reserve_tokens": tokens_in_reinforcements(use.game),
+        "tactic_tokens": hive.tokens.tactic,
+        "trade_goods": hive.trade_goods or (act.what.get("trade_goods") == "all" and hive.stockpile.trade_goods),
+    }
+    if any(has[thing] for thing in act.what):
+        return say("Name each note once.") if len(set(named)) < len(named) else ""
+    return _NONE.get(next(iter(act.what)), say("[The Hive] has nothing of the kind."))
 
 
-def _capture_token(use: Used, _: CapturesToken) -> Procedure[None]:
-    use.game.hive.tokens.captured += 1
-    text = say(
-        "{source}: take a command token out of [the Hive]'s reinforcements into your fleet pool.", source=use.source
-    )
-    yield Tell(text, RULE)
+_NONE: dict[str, Words] = {
+    "fragments": say("[The Hive] has no relic fragment."),
+    "notes": say("[The Hive] has no promissory note of a player."),
+    "reserve_tokens": say("No command token is left in [the Hive]'s reinforcements."),
+}
+
+
+def _changes_hands(use: Used, act: Gains | GivesUp) -> Procedure[None]:
+    """What is discarded takes the place of what a player takes, where the table says so."""
+    discards = use.args.get(_WHICH) == _DISCARDED
+    scene = Scene(use.game, use.doing.name, args=use.args, taken=not discards)
+    if isinstance(act, GivesUp) and discards:
+        act = act.model_copy(update={"what": {"action_cards": act.discards}})
+    yield Tell(say("{source}: [the Hive]'s belongings", source=use.source), RULE, items=tuple(at_once(scene, [act])))
 
 
 # --- its turn and its strategy cards
@@ -472,11 +376,8 @@ VERBS: Verbs = {
         _agenda_now, hindered=lambda use, _: "" if use.game.phase == "action" else say("It is used as an action.")
     ),
     Bends: Verb(_bend, _bend_fields, _no_bend, by_whom=lambda act: isinstance(act.effect, PathOpened)),
-    Rerolls: Verb(_reroll, hindered=lambda use, act: no_roll(use.game, act.rolls) or _no_battle(use)),
-    Belongings: Verb(_change, _instead, _has_none),
-    GivesNote: Verb(_notes_back, _which_notes, _no_note),
-    GivesFragment: Verb(_fragment_goes, _which_fragment, _no_fragment),
-    CapturesToken: Verb(_capture_token, hindered=_no_token),
+    Gains: Verb(_changes_hands),
+    GivesUp: Verb(_changes_hands, _which, _nothing_to_give),
     ActionCancelled: Verb(_cancel_action, hindered=_no_strategic_action),
     TurnLost: Verb(_lose_turn, hindered=_lost_already),
     StrategyCards: Verb(_strategy_cards, _card_fields, _no_card),
