@@ -15,6 +15,7 @@ from hive.engine.errors import Refused
 from hive.engine.replies import CHOICE, card_choices
 from hive.engine.session import Session, replay
 from hive.fields import Field, Number, OneOf
+from hive.games import Games
 from hive.model.game import Draws, Game, PlayerSetup, Settings
 from hive.rules.events import events_of
 from hive.rules.setup.new_game import new_game
@@ -72,6 +73,18 @@ def _numbers(step: Ask) -> list[dict[str, int]]:
 def expected_answer(game: Game, step: Step) -> Any:
     """The answer to expect: the first choice."""
     return answers_to(game, step)[0]
+
+
+def answer_until(games: Games, game_id: str, *keys: str) -> None:
+    """Answer as expected until a question of one of these keys is open."""
+    for _ in range(300):
+        present = games.present(game_id)
+        step = present.session.pending
+        assert step is not None
+        if step.key in keys:
+            return
+        games.answer(game_id, present.position, step.key, expected_answer(present.session.game, step))
+    raise AssertionError(f"{keys} were never asked")
 
 
 def legal_entry(session: Session, number: int) -> Forward | None:

@@ -22,7 +22,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from driving import expected_answer, settings
+from driving import answer_until, settings
 from hive.games import Games
 from hive.live.server import run
 from hive.model.game import Draws
@@ -69,14 +69,7 @@ class Table:
 
     def until(self, game_id: str, key: str) -> None:
         """Answer as expected until a question of this key is open."""
-        for _ in range(300):
-            present = self.games.present(game_id)
-            step = present.session.pending
-            assert step is not None
-            if step.key == key:
-                return
-            self.games.answer(game_id, present.position, step.key, expected_answer(present.session.game, step))
-        raise AssertionError(f"{key} was never asked")
+        answer_until(self.games, game_id, key)
 
 
 def serve_in_child(

@@ -418,6 +418,19 @@ def test_what_a_deleted_game_took_is_given_back(store: Store) -> None:
     assert store.file.stat().st_size < large / 4
 
 
+def test_what_a_deleted_game_took_is_given_back_while_the_app_goes_on(store: Store) -> None:
+    game = large_game(store)
+    written_down(store)
+    assert store.file is not None
+    large = store.file.stat().st_size
+    with closing(sqlite3.connect(store.file)) as looking:
+        store.delete(game)
+        written_down(store)
+        assert journal(store) == 0
+        assert store.file.stat().st_size < large / 4
+        assert looking.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
 def test_a_file_of_an_earlier_version_gives_back_as_well(store: Store) -> None:
     game = large_game(store)
     store.close()

@@ -165,6 +165,20 @@ def test_six_points_set_by_hand_bring_the_counters_and_the_log_says_so() -> None
     assert session.game.players["p1"].counters == 3
 
 
+def test_an_upgrade_set_by_hand_leaves_the_others_as_they_are() -> None:
+    session = at("player_turn")
+    first, second, third = [upgrade.name for upgrade in session.game.tables.technologies.upgrades][:3]
+    session.game.hive.upgrades = [first]
+    for name, value, stay in (
+        (second, "yes", [first, second]),
+        (third, "yes", [first, second, third]),
+        (second, "yes", [first, third, second]),
+        (first, "no", [third, second]),
+    ):
+        session.apply(Correct(f"hive.upgrades.{name}", value))
+        assert session.game.hive.upgrades == stay
+
+
 def test_an_objective_is_scored_and_revealed_once() -> None:
     session = at("reveal")
     session.apply(Event("reveal", {}))

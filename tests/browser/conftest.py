@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import fcntl
+import json
 import os
 import re
+import shutil
 import socket
 import subprocess
 import sys
@@ -43,9 +46,23 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def screens(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Screens]:
     """Every kind of screen, in an app of its own: nobody goes on in these games."""
     folder = tmp_path_factory.mktemp("screens")
-    games = make_games(folder / "games.sqlite")
+    games = made_once(tmp_path_factory, folder)
     with serving(folder, HIVE_TAP_PAUSE="0") as found:
         yield Screens(found, games)
+
+
+def made_once(tmp_path_factory: pytest.TempPathFactory, folder: Path) -> dict[tuple[str, str], str]:
+    """Make the games of all screens, or copy them from the worker who was here first."""
+    base = tmp_path_factory.getbasetemp()
+    shared = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "made"
+    shared.mkdir(exist_ok=True)
+    with (shared / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (shared / "games.json").exists():
+            made = make_games(shared / "games.sqlite")
+            (shared / "games.json").write_text(json.dumps([[*table, game] for table, game in made.items()]))
+    shutil.copy(shared / "games.sqlite", folder)
+    return {(name, until): game for name, until, game in json.loads((shared / "games.json").read_text())}
 
 
 @contextmanager
@@ -87,7 +104,7 @@ def browser(chromium_path: str) -> Iterator[Browser]:
 
 @pytest.fixture
 def open_page(browser: Browser, address: str) -> Iterator[OpenPage]:
-    """Opens a page of the app at a size; at the end no page may have complained."""
+    """Opens a page of the app at a size, or an empty one; at the end no page may have complained."""
     contexts, complaints = [], []
 
     def open_at(path: str = "/", size: tuple[int, int] = PHONE, script: bool = True, address: str = address) -> Page:
@@ -98,7 +115,8 @@ def open_page(browser: Browser, address: str) -> Iterator[OpenPage]:
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.goto(path)
+        if path:
+            page.goto(path)
         return page
 
     yield open_at

@@ -6,18 +6,26 @@ import gzip
 import json
 import re
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from playwright.sync_api import FilePayload, Page, expect
 
+from driving import answer_until
+from hive import keys
+from hive.games import Games
+from hive.store import Store
+
 EXPORTS = Path(__file__).parents[1] / "exports"
 FOLLOWS = re.compile(r"/(stream|position|since\?.*)$")
 """What a screen asks for by itself."""
+OBJECTIVE, TURN, HIVES_TURN = (keys.REVEAL,), (keys.PLAYER_TURN, keys.HIVE_TURN), (keys.HIVE_TURN,)
+"""To where a game has gone on: the first objectives, the first turn, the Hive's first turn."""
 TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
 
 
-def send(page: Page, path: str, **what: Any) -> None:
-    """Send a form as this browser would, without drawing its pages, and show where it leads.
+def post(page: Page, path: str, **what: Any) -> str:
+    """Send a form as this browser would, without drawing its pages; returns where it leads.
 
     How the form of a new game and the file of an exported one are filled in is tried where that is the point.
     """
@@ -27,29 +35,57 @@ def send(page: Page, path: str, **what: Any) -> None:
     # The server plays a long log again before it answers.
     answer = page.request.post(path, multipart=fields, timeout=60_000, max_redirects=0)
     assert answer.status == 303, answer.text()
-    page.goto(answer.headers["location"])
+    return answer.headers["location"]
+
+
+def show(page: Page, game: str) -> None:
+    page.goto(game)
     at_the_table(page)
 
 
-def begin(page: Page, first: str = "Ada", second: str = "Ben", draws: str = "app", shuffles: str = "") -> None:
-    """Begin a game without a galaxy; ``draws`` says who draws the Hive Mind's cards.
+def begin(
+    page: Page,
+    first: str = "Ada",
+    second: str = "Ben",
+    draws: str = "app",
+    shuffles: str = "",
+    until: tuple[str, ...] = (),
+    **galaxy: str,
+) -> None:
+    """Begin a game, without a galaxy if none is named; ``draws`` says who draws the Hive Mind's cards.
 
-    With ``shuffles``, a seed, the same is drawn each time.
+    With ``shuffles``, a seed, the same is drawn each time; with ``until`` it has gone on to the first of these steps.
     """
-    send(page, "/new", p1_name=first, p2_name=second, draws=draws, galaxy="none")
+    path = "/new/galaxy" if galaxy else "/new"
+    game = post(page, path, p1_name=first, p2_name=second, draws=draws, **(galaxy or {"galaxy": "none"}))
+    if shuffles or until:
+        game = post(
+            page, "/import", file=as_file(gone_on(page.request.get(f"{game}/export.json").json(), shuffles, until))
+        )
+    show(page, game)
+
+
+def gone_on(document: Any, shuffles: str, until: tuple[str, ...]) -> Any:
+    """An exported game with other shuffles, answered as expected up to a step.
+
+    The app draws the seed of its shuffles by itself, and no form asks for it.
+    """
     if shuffles:
-        shuffle_by(page, shuffles)
+        document["entries"][0]["data"]["seed"] = shuffles
+        document["snapshot"] = None
+    if not until:
+        return document
+    with TemporaryDirectory() as folder:
+        games = Games(Store(Path(folder) / "games.sqlite"))
+        game_id = games.import_game(document)
+        answer_until(games, game_id, *until)
+        document = games.export(game_id)
+        games.close()
+    return document
 
 
-def shuffle_by(page: Page, seed: str) -> None:
-    """Go on with the game that has just begun from its exported file, in which the seed of its shuffles is replaced.
-
-    The app draws that seed by itself, and no form asks for it.
-    """
-    document = page.request.get(f"{page.url}/export.json").json()
-    document["entries"][0]["data"]["seed"] = seed
-    document["snapshot"] = None
-    import_game(page, {"name": "game.json", "mimeType": "application/json", "buffer": json.dumps(document).encode()})
+def as_file(document: Any) -> FilePayload:
+    return {"name": "game.json", "mimeType": "application/json", "buffer": json.dumps(document).encode()}
 
 
 def unfold_new(page: Page) -> None:
@@ -70,7 +106,7 @@ def import_game(page: Page, file: Path | FilePayload) -> str:
     """Go on with an exported game; returns its address."""
     if isinstance(file, Path):
         file = {"name": file.name, "mimeType": "application/json", "buffer": file.read_bytes()}
-    send(page, "/import", file=file)
+    show(page, post(page, "/import", file=file))
     return page.url
 
 

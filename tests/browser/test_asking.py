@@ -74,7 +74,7 @@ class Hand:
 def test_a_board_question_with_one_system_corrected_takes_four_taps_and_the_yes(
     open_page: OpenPage, game_at: At, size: tuple[int, int]
 ) -> None:
-    page = open_page("/", size)
+    page = open_page("", size)
     import_game(page, game_at("20", keys.FACTS))
     expect(page.locator("#headline")).to_have_text("Is the board so?")
     expect(page.locator(".bg.l-ring").first).to_be_in_viewport()
@@ -95,7 +95,7 @@ def test_a_board_question_with_one_system_corrected_takes_four_taps_and_the_yes(
 
 
 def test_the_panel_works_without_a_script(open_page: OpenPage, game_at: At) -> None:
-    page = open_page("/", PHONE, script=False)
+    page = open_page("", PHONE, script=False)
     import_game(page, game_at("20", keys.FACTS))
     system(page, "306").click()
     page.locator(".presets button").first.click()
@@ -109,7 +109,7 @@ def test_the_panel_works_without_a_script(open_page: OpenPage, game_at: At) -> N
 def test_which_system_is_activated_is_answered_on_the_map(
     open_page: OpenPage, game_at: At, size: tuple[int, int]
 ) -> None:
-    page = open_page("/", size)
+    page = open_page("", size)
     import_game(page, game_at("17", keys.PLAYER_TURN, "activate"))
     hand = Hand(page)
     expect(page.locator("#go")).to_have_count(0)
@@ -127,7 +127,7 @@ def test_which_system_is_activated_is_answered_on_the_map(
 def test_a_move_with_two_kinds_of_units_and_planets_takes_four_taps(
     open_page: OpenPage, game_at: At, size: tuple[int, int]
 ) -> None:
-    page = open_page("/", size)
+    page = open_page("", size)
     game = import_game(page, game_at(NEW, keys.PLAYER_TURN))
     hand = Hand(page)
     hand.tap(page.get_by_role("link", name="We moved"))
@@ -147,7 +147,7 @@ def test_a_move_with_two_kinds_of_units_and_planets_takes_four_taps(
 
 
 def test_two_kinds_of_units_are_built_in_three_taps(open_page: OpenPage, game_at: At) -> None:
-    page = open_page("/", PHONE)
+    page = open_page("", PHONE)
     import_game(page, game_at(NEW, keys.PLAYER_TURN))
     hand = Hand(page)
     hand.tap(page.get_by_role("link", name="We built"))
@@ -159,7 +159,7 @@ def test_two_kinds_of_units_are_built_in_three_taps(open_page: OpenPage, game_at
 
 @SIZES
 def test_where_the_hive_is_hit_is_tapped_on_the_map(open_page: OpenPage, game_at: At, size: tuple[int, int]) -> None:
-    page = open_page("/", size)
+    page = open_page("", size)
     import_game(page, game_at("17", keys.PLAYER_TURN))
     page.get_by_role("link", name="Hits in space").click()
     expect(page.locator("#headline")).to_have_text("The Hive takes hits in space")
@@ -174,7 +174,7 @@ def test_where_the_hive_is_hit_is_tapped_on_the_map(open_page: OpenPage, game_at
 
 
 def test_beside_the_tabs_a_players_name_stands_in_one_line_with_its_words(open_page: OpenPage, game_at: At) -> None:
-    page = open_page("/", PHONE)
+    page = open_page("", PHONE)
     game = import_game(page, game_at("17", keys.PLAYER_TURN))
     page.goto(f"{game}?tab=map")
     button = page.locator(".to-now")

@@ -112,7 +112,7 @@ def all_in_view(page: Page) -> None:
 def test_two_rounds_and_an_invasion_are_fought_without_scrolling(
     open_page: OpenPage, engaged: Path, capsys: pytest.CaptureFixture[str], size: tuple[int, int]
 ) -> None:
-    page = open_page("/", size)
+    page = open_page("", size)
     import_game(page, engaged)
     taps = to_the_combat(page)
     rounds, landed = 0, False
@@ -141,7 +141,7 @@ def test_two_rounds_and_an_invasion_are_fought_without_scrolling(
 def test_who_has_won_is_chosen_first_and_what_is_left_is_asked_of_the_hive_alone(
     open_page: OpenPage, engaged: Path
 ) -> None:
-    page = open_page("/", PHONE)
+    page = open_page("", PHONE)
     import_game(page, engaged)
     to_the_combat(page)
     tap(page, "#answer button[value=by_hand]")
@@ -159,7 +159,7 @@ def test_who_has_won_is_chosen_first_and_what_is_left_is_asked_of_the_hive_alone
 
 
 def test_what_is_expected_stays_chosen_while_another_device_enters(open_page: OpenPage, engaged: Path) -> None:
-    page = open_page("/", PHONE)
+    page = open_page("", PHONE)
     game = import_game(page, engaged)
     to_the_combat(page)
     tap(page, "#answer button[value=by_hand]")
@@ -176,7 +176,7 @@ def test_what_is_expected_stays_chosen_while_another_device_enters(open_page: Op
 def test_once_all_of_the_hive_are_hit_the_amber_button_names_no_further_round(
     open_page: OpenPage, engaged: Path
 ) -> None:
-    page = open_page("/", PHONE)
+    page = open_page("", PHONE)
     import_game(page, engaged)
     to_the_combat(page)
     tap(page, "#answer button[value=dice]")
@@ -190,7 +190,7 @@ def test_once_all_of_the_hive_are_hit_the_amber_button_names_no_further_round(
 
 
 def test_a_combat_by_hand_is_booked_without_a_script(open_page: OpenPage, engaged: Path) -> None:
-    page = open_page("/", PHONE, script=False)
+    page = open_page("", PHONE, script=False)
     import_game(page, engaged)
     to_the_combat(page)
     tap(page, "#answer button[value=by_hand]")
@@ -203,7 +203,7 @@ def test_a_combat_by_hand_is_booked_without_a_script(open_page: OpenPage, engage
 def test_beside_the_map_an_invasion_is_answered_without_scrolling(
     open_page: OpenPage, won: Path, size: tuple[int, int]
 ) -> None:
-    page = open_page("/", size)
+    page = open_page("", size)
     import_game(page, won)
     assert "Do players invade" in headline(page) and page.locator(".losses li").count() > 1
     foot = page.locator(".foot").bounding_box()
@@ -248,7 +248,7 @@ def landing(folder: Path, *seats: str) -> Path:
 def test_landings_on_two_planets_are_answered_on_a_tablet_without_scrolling(
     open_page: OpenPage, tmp_path: Path, address: str, seats: tuple[str, ...], letters: str
 ) -> None:
-    page = open_page("/", TABLET)
+    page = open_page("", TABLET)
     page.context.add_cookies([{"name": "text", "value": letters, "url": address}])
     import_game(page, landing(tmp_path, *seats))
     assert page.locator(".losses li").count() > len(SHIPS_OF_HIVE)
@@ -262,7 +262,7 @@ def test_landings_on_two_planets_are_answered_on_a_tablet_without_scrolling(
 def test_what_happened_beside_who_has_won_stands_below_over_the_whole_width(
     open_page: OpenPage, won: Path, size: tuple[int, int]
 ) -> None:
-    page = open_page("/", size)
+    page = open_page("", size)
     game = import_game(page, won)
     tap(page, "#undo")
     # With an action card the Hive can have a direct hit against a ship that sustains damage.

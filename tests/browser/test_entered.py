@@ -22,7 +22,7 @@ Join = Callable[..., Page]
 
 @pytest.fixture
 def table(open_page: OpenPage, exported: Path) -> Page:
-    page = open_page("/", TABLET)
+    page = open_page("", TABLET)
     import_game(page, exported)
     return page
 

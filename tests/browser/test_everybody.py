@@ -12,23 +12,29 @@ from screens import LATE, TURNED, Screens
 from conftest import LAPTOP, PHONE, TABLET, OpenPage
 
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
-RUN = "options => axe.run(document, {resultTypes: ['violations'], ...options}).then(result => result.violations)"
-BARRIERS = {"serious", "critical"}
-# Of no weight, and slow to look for; the contrast is looked at by itself.
-ALL_BUT = {"rules": {"region": {"enabled": False}, "color-contrast": {"enabled": False}}}
-# The slowest by far. Texts whose element and all around it look alike by their tags, classes and states have one colour
-# on one ground: on whichever screen the first of them stands it counts for all.
+BARRIERS = ("serious", "critical")
+# Rules whose findings have no weight are left out, and those that axe is still trying; the contrast is looked at apart.
+RUN = """barriers => {
+    const weigh = axe._audit.rules.filter(rule => rule.enabled && barriers.includes(rule.impact));
+    const sure = weigh.filter(rule => !rule.tags.includes("experimental") && rule.id !== "color-contrast");
+    const runOnly = sure.map(rule => rule.id);
+    return axe.run(document, {resultTypes: ["violations"], runOnly}).then(result => result.violations);
+}"""
+# The slowest by far. Texts of one colour, size and weight on the same grounds are read alike: on whichever screen the
+# first of them stands it counts for all. What is laid over the rest lies on a ground of its own, named by its classes.
 CONTRAST = """async seen => {
-    const known = new Set(seen), fresh = [], STATE = /^(class|style|type|disabled|data-.*|aria-.*)$/;
-    const look = (one, around) => {
-        const states = [...one.attributes].filter(each => STATE.test(each.name));
-        const text = around + one.tagName + states.map(each => each.name + each.value).join();
-        let sign = 0;
-        for (let at = 0; at < text.length; at++) sign = (Math.imul(sign, 31) + text.charCodeAt(at)) | 0;
+    const known = new Set(seen), fresh = [];
+    const look = (one, under) => {
+        const style = getComputedStyle(one);
+        const own = [style.backgroundColor, style.backgroundImage, style.opacity, style.filter].join();
+        const laid = style.position === "static" ? "" : `${one.tagName} ${one.className}`;
+        const ground = own === PLAIN && !laid ? under : `${under} / ${own} ${laid}`;
+        const sign = [ground, style.color, style.fontSize, style.fontWeight, style.textShadow].join();
         const says = one.value || [...one.childNodes].some(each => each.nodeType === 3 && each.data.trim());
         if (says && one.checkVisibility() && !known.has(sign)) { known.add(sign); fresh.push(one); }
-        for (const child of one.children) look(child, String(sign));
+        for (const child of one.children) look(child, ground);
     };
+    const PLAIN = "rgba(0, 0, 0, 0),none,1,none";
     look(document.documentElement, "");
     const options = {resultTypes: ["violations"], runOnly: ["color-contrast"]};
     return [fresh.length ? (await axe.run({include: fresh}, options)).violations : [], [...known]];
@@ -44,7 +50,7 @@ class Barriers:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.page.add_init_script(AXE)
-        self.seen: list[int] = []
+        self.seen: list[str] = []
 
     def at(self, address: str) -> list[str]:
         """Those of a screen, in both themes."""
@@ -53,7 +59,7 @@ class Barriers:
 
     def here(self) -> list[str]:
         """Those of the page as it is, and what has too little contrast in the light."""
-        dark = told(self.page.evaluate(RUN, ALL_BUT)) + self._contrast()
+        dark = told(self.page.evaluate(RUN, BARRIERS)) + self._contrast()
         self.page.evaluate(IN_LIGHT)
         return dark + [f"in light: {one}" for one in self._contrast()]
 

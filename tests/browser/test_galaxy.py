@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 import pytest
-from playing import at_the_table, headline, send, shuffle_by, tap, tap_next, whose_turn
+from playing import at_the_table, begin, headline, tap, tap_next, whose_turn
 from playwright.sync_api import Locator, Page, expect
 
 from conftest import PHONE, TABLET, OpenPage
@@ -24,8 +24,7 @@ MOST_TAPS = 90
 
 def begin_with_a_galaxy(page: Page) -> None:
     """Begin a game with the galaxy of a seed."""
-    send(page, "/new/galaxy", p1_name="Ada", p2_name="Ben", galaxy="random", seed=GALAXY)
-    shuffle_by(page, SHUFFLES)
+    begin(page, shuffles=SHUFFLES, galaxy="random", seed=GALAXY)
 
 
 def to_tab(page: Page, name: str) -> None:
@@ -193,7 +192,7 @@ def hold(page: Page, size: tuple[int, int]) -> None:
 
 
 def test_the_hive_infests_twice_and_engages_once(open_page: OpenPage, capsys: pytest.CaptureFixture[str]) -> None:
-    page = open_page("/", PHONE)
+    page = open_page("", PHONE)
     begin_with_a_galaxy(page)
     other = open_page(f"{page.url}?tab=map", TABLET)
     while "Action" not in whose_turn(page):

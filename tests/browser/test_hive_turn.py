@@ -16,7 +16,7 @@ SCREENS = 1.6
 
 def announced(open_page: OpenPage, size: tuple[int, int], tmp_path: Path, script: bool = True) -> Page:
     """A game in which the Hive announces where it goes."""
-    page = open_page("/", size, script)
+    page = open_page("", size, script)
     import_export(page, "20", tmp_path)
     if script:
         tap_next(page)

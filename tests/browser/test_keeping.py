@@ -43,7 +43,7 @@ def fill_in(form: Locator) -> list[str]:
 @pytest.mark.parametrize("kind", PAGES)
 def test_what_is_filled_in_outlasts_what_another_device_enters(open_page: OpenPage, tmp_path: Path, kind: str) -> None:
     number, path, selector = PAGES[kind]
-    other = open_page("/", PHONE)
+    other = open_page("", PHONE)
     game = import_export(other, number, tmp_path)
     page = open_page(f"{game}{path}", PHONE)
     page.wait_for_load_state("load")

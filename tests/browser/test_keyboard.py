@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playing import at_the_table, begin, headline, play_until, position, tap_next
+from playing import HIVES_TURN, OBJECTIVE, at_the_table, begin, headline, position, tap_next
 from playwright.sync_api import Dialog, Page, expect
 from screens import LATE, Screens
 
@@ -37,9 +37,8 @@ def press(page: Page, key: str) -> None:
 
 
 def test_enter_is_the_amber_button_u_takes_back_and_the_keys_are_told(open_page: OpenPage) -> None:
-    page = open_page("/", TABLET)
-    begin(page, shuffles="test")
-    play_until(page, "The Hive's turn")
+    page = open_page("", TABLET)
+    begin(page, shuffles="test", until=HIVES_TURN)
     press(page, "Enter")
     assert headline(page) != "The Hive's turn"
     press(page, "u")
@@ -58,9 +57,8 @@ def test_enter_is_the_amber_button_u_takes_back_and_the_keys_are_told(open_page:
 
 
 def test_keys_of_one_character_can_be_switched_off_on_a_device(open_page: OpenPage) -> None:
-    page = open_page("/", PHONE)
-    begin(page, shuffles="test")
-    play_until(page, "The Hive's turn")
+    page = open_page("", PHONE)
+    begin(page, shuffles="test", until=HIVES_TURN)
     stands, table = position(page), page.url.partition("?")[0]
     page.goto(f"{table}?tab=more")
     page.get_by_role("button", name="Switch off U and ?").click()
@@ -75,9 +73,8 @@ def test_keys_of_one_character_can_be_switched_off_on_a_device(open_page: OpenPa
 
 
 def test_who_types_in_a_field_only_types(open_page: OpenPage) -> None:
-    page = open_page("/", TABLET)
-    begin(page)
-    play_until(page, "Which public objective")
+    page = open_page("", TABLET)
+    begin(page, until=OBJECTIVE)
     stands = position(page)
     page.get_by_role("searchbox").press_sequentially("u?U")
     expect(page.get_by_role("searchbox")).to_have_value("u?U")
@@ -113,7 +110,7 @@ def test_every_stop_of_the_tab_key_is_seen(open_page: OpenPage, screens: Screens
 
 
 def test_each_new_step_is_heard_once(open_page: OpenPage) -> None:
-    page = open_page("/", PHONE)
+    page = open_page("", PHONE)
     begin(page)
     page.evaluate(HEARD)
     tap_next(page)

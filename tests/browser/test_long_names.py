@@ -37,7 +37,7 @@ PATHS = (
 
 @pytest.fixture
 def game(open_page: OpenPage) -> str:
-    page = open_page("/", PHONE)
+    page = open_page("", PHONE)
     begin(page, FIRST, SECOND)
     return page.url.partition("?")[0]
 

@@ -34,7 +34,7 @@ def exported(tmp_path: Path) -> Path:
 
 
 def test_a_phone_corrects_a_system_in_four_taps(open_page: OpenPage, exported: Path) -> None:
-    page = open_page("/", PHONE)
+    page = open_page("", PHONE)
     import_game(page, exported)
     expect(page.locator(".galaxy")).to_be_hidden()
     page.get_by_role("link", name="Map", exact=True).click()
@@ -55,7 +55,7 @@ def test_a_phone_corrects_a_system_in_four_taps(open_page: OpenPage, exported: P
 
 
 def test_a_sheet_works_without_a_script(open_page: OpenPage, exported: Path) -> None:
-    page = open_page("/", PHONE, script=False)
+    page = open_page("", PHONE, script=False)
     game = import_game(page, exported)
     page.goto(f"{game}/systems")
     page.get_by_role("link", name=re.compile(r"\bat 205\b")).click()
@@ -68,7 +68,7 @@ def test_a_sheet_works_without_a_script(open_page: OpenPage, exported: Path) -> 
 def test_the_pages_of_the_galaxy_fit_the_screen_and_the_finger(
     open_page: OpenPage, exported: Path, size: tuple[int, int]
 ) -> None:
-    page = open_page("/", size)
+    page = open_page("", size)
     game = import_game(page, exported)
     for path in ("?tab=map", "/map", "/map?zoom=2", "/map?zoom=3", "/systems", "/systems/310", "/systems/nexus"):
         page.goto(f"{game}{path}")
@@ -79,7 +79,7 @@ def test_the_pages_of_the_galaxy_fit_the_screen_and_the_finger(
 
 
 def test_the_map_stands_beside_everything_else_where_there_is_room(open_page: OpenPage, exported: Path) -> None:
-    page = open_page("/", TABLET)
+    page = open_page("", TABLET)
     import_game(page, exported)
     expect(page.locator(".galaxy")).to_be_in_viewport(ratio=0.95)
     for number in page.locator("#hive .nums a").all():

@@ -81,7 +81,7 @@ def look(page: Page, game: str, size: tuple[int, int], tail: str) -> None:
 def test_the_words_of_the_map_can_be_read_and_nothing_is_printed_over_another(
     open_page: OpenPage, game_at: At, state: tuple[str, str]
 ) -> None:
-    page = open_page("/", TABLET)
+    page = open_page("", TABLET)
     game = import_game(page, game_at(*state))
     for size, tail in ((TABLET, ""), (LAPTOP, ""), (PHONE, "?tab=map"), (PHONE, "?tab=map&near=205")):
         look(page, game, size, tail)
@@ -92,7 +92,7 @@ def test_the_words_of_the_map_can_be_read_and_nothing_is_printed_over_another(
 def test_arrows_and_the_numbers_of_systems_that_are_asked_about_hide_nothing(
     open_page: OpenPage, game_at: At, state: tuple[str, ...]
 ) -> None:
-    page = open_page("/", TABLET)
+    page = open_page("", TABLET)
     game = import_game(page, game_at(*state))
     for size, tail in ((TABLET, ""), (LAPTOP, ""), (PHONE, "?tab=map")):
         look(page, game, size, tail)
@@ -101,7 +101,7 @@ def test_arrows_and_the_numbers_of_systems_that_are_asked_about_hide_nothing(
 
 
 def test_the_panel_a_move_and_an_events_place_leave_the_map_as_it_can_be_read(open_page: OpenPage, game_at: At) -> None:
-    page = open_page("/", TABLET)
+    page = open_page("", TABLET)
     game = import_game(page, game_at(*LATER))
     for size in (TABLET, LAPTOP, PHONE):
         for tail in ("?at=205", "?at=312", "?do=moved&who=p2", "/events/hits_space?at=205"):
@@ -110,7 +110,7 @@ def test_the_panel_a_move_and_an_events_place_leave_the_map_as_it_can_be_read(op
 
 
 def test_names_and_the_closer_look_can_be_read_in_every_part_of_the_map(open_page: OpenPage, game_at: At) -> None:
-    page = open_page("/", TABLET)
+    page = open_page("", TABLET)
     game = import_game(page, game_at(*LATER))
     for size, tail in ((TABLET, ""), (LAPTOP, ""), (PHONE, "?tab=map")):
         look(page, game, size, tail)
@@ -124,7 +124,7 @@ def test_names_and_the_closer_look_can_be_read_in_every_part_of_the_map(open_pag
 
 
 def test_the_hives_numbers_stand_beside_the_map_and_all_answers_beside_it(open_page: OpenPage, game_at: At) -> None:
-    page = open_page("/", TABLET)
+    page = open_page("", TABLET)
     game = import_game(page, game_at("17", keys.PLAYER_PICKS))
     for size in (TABLET, LAPTOP):
         look(page, game, size, "")
@@ -136,7 +136,7 @@ def test_the_hives_numbers_stand_beside_the_map_and_all_answers_beside_it(open_p
 
 
 def test_a_system_that_a_question_names_is_found_by_its_number(open_page: OpenPage, game_at: At) -> None:
-    page = open_page("/", TABLET)
+    page = open_page("", TABLET)
     import_game(page, game_at(*LATE))
     at_the_table(page)
     numbers = page.locator(".galaxy .plate.full").all_text_contents()

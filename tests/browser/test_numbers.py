@@ -50,7 +50,7 @@ def more(page: Page) -> None:
 
 
 def test_hits_are_tapped_in_and_nothing_takes_them_away(open_page: OpenPage, exported: Path) -> None:
-    page = open_page("/", PHONE)
+    page = open_page("", PHONE)
     import_game(page, exported)
     expect(hits(page)).to_be_in_viewport()
     expect(page.locator("#go")).to_be_in_viewport()
@@ -78,7 +78,7 @@ def test_hits_are_tapped_in_and_nothing_takes_them_away(open_page: OpenPage, exp
 
 
 def test_enter_ends_the_typing_and_answers_nothing(open_page: OpenPage, exported: Path) -> None:
-    page = open_page("/", LAPTOP)
+    page = open_page("", LAPTOP)
     import_game(page, exported)
     was = position(page)
     hits(page).fill("1")
@@ -89,7 +89,7 @@ def test_enter_ends_the_typing_and_answers_nothing(open_page: OpenPage, exported
 
 
 def test_hits_are_entered_without_a_script(open_page: OpenPage, exported: Path) -> None:
-    page = open_page("/", PHONE, script=False)
+    page = open_page("", PHONE, script=False)
     import_game(page, exported)
     hits(page).fill("1")
     tap(page, "#go")
@@ -99,7 +99,7 @@ def test_hits_are_entered_without_a_script(open_page: OpenPage, exported: Path) 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP], ids=["phone", "tablet", "laptop"])
 def test_a_battle_fits_the_screen_and_the_finger(open_page: OpenPage, exported: Path, size: tuple[int, int]) -> None:
-    page = open_page("/", size)
+    page = open_page("", size)
     import_game(page, exported)
     # The round, then the result of a battle that the table has fought by itself, then the beginning of the battle.
     for go_on in ("#answer button[value=by_hand]", "#undo", "#undo"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playing import play_until, send
+from playing import play_until, post, show
 from playwright.sync_api import Page
 from test_setup import choose, start
 
@@ -102,7 +102,7 @@ def test_a_galaxy_is_one_page_to_lay_out_and_the_table_as_it_stands_is_printed(o
 def test_what_is_to_be_laid_out_besides_goes_on_to_another_leaf(open_page: OpenPage, paper: str) -> None:
     page = open_page("/", LAPTOP)
     names = {"p1_name": "Ada", "p2_name": "Ben"}
-    send(page, "/new/galaxy", **names, options="minor_factions", boxes="te", seed="otter")
+    show(page, post(page, "/new/galaxy", **names, options="minor_factions", boxes="te", seed="otter"))
     page.goto(f"{page.url.partition('?')[0]}/layout?paper={paper}")
     assert page.get_by_text("Minor Factions: random home systems").count() == 1
     assert page.evaluate(CUT) == []

@@ -110,7 +110,7 @@ def test_pages_without_a_game_are_told_in_it(open_page: OpenPage) -> None:
 
 @pytest.mark.parametrize("draws", ["app", "table"])
 def test_a_game_without_a_galaxy_is_told_in_it(open_page: OpenPage, draws: str) -> None:
-    page = open_page("/", PHONE)
+    page = open_page("", PHONE)
     begin(page, draws=draws, shuffles="test")
     game = page.url
     page.goto(f"{game}?lang=pseudo")

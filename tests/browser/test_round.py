@@ -3,7 +3,19 @@
 from __future__ import annotations
 
 import pytest
-from playing import at_the_table, begin, headline, play_until, position, tap, tap_next, whose_turn
+from playing import (
+    HIVES_TURN,
+    OBJECTIVE,
+    TURN,
+    at_the_table,
+    begin,
+    headline,
+    play_until,
+    position,
+    tap,
+    tap_next,
+    whose_turn,
+)
 from playwright.sync_api import Page, expect
 
 from conftest import LAPTOP, PHONE, TABLET, OpenPage
@@ -32,9 +44,8 @@ def hive_turn(page: Page) -> tuple[str, int]:
 def test_a_strategy_phase_and_four_hive_turns_on_a_phone(
     open_page: OpenPage, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    page = open_page("/", PHONE)
-    begin(page, shuffles="test")
-    play_until(page, "Which public objective")
+    page = open_page("", PHONE)
+    begin(page, shuffles="test", until=OBJECTIVE)
     page.get_by_role("searchbox").fill("negotiate")
     page.get_by_role("button", name="Negotiate Trade Routes").click()
     expect(page.locator("#headline")).to_contain_text("2 of 2")
@@ -56,9 +67,8 @@ def test_a_strategy_phase_and_four_hive_turns_on_a_phone(
 
 
 def test_undo_is_one_tap_and_brings_the_same_card_again(open_page: OpenPage) -> None:
-    page = open_page("/", PHONE)
-    begin(page, shuffles="test")
-    play_until(page, "The Hive's turn")
+    page = open_page("", PHONE)
+    begin(page, shuffles="test", until=HIVES_TURN)
     tap_next(page)
     card = page.locator(".card").first.inner_html()
     first = headline(page)
@@ -70,9 +80,8 @@ def test_undo_is_one_tap_and_brings_the_same_card_again(open_page: OpenPage) -> 
 
 
 def test_two_phones_at_one_game_the_slower_one_is_told_and_shown_the_present(open_page: OpenPage) -> None:
-    page = open_page("/", PHONE)
-    begin(page)
-    play_until(page, "turn")
+    page = open_page("", PHONE)
+    begin(page, until=TURN)
     other = open_page(page.url, PHONE)
     other.route("**/since?*", lambda route: route.abort())
     tap_next(page)
@@ -117,8 +126,7 @@ def test_every_page_fits_the_screen_and_the_finger(open_page: OpenPage, size: tu
 
 
 def test_names_are_shown_and_never_run(open_page: OpenPage) -> None:
-    page = open_page("/", PHONE)
+    page = open_page("", PHONE)
     page.on("dialog", lambda dialog: pytest.fail(f"a name was run: {dialog.message}"))
-    begin(page, "<svg onload=alert(1)>", "<script>alert(2)")
-    play_until(page, "turn")
+    begin(page, "<svg onload=alert(1)>", "<script>alert(2)", until=TURN)
     assert "<svg" in page.locator("body").inner_text() or "<script>" in page.locator("body").inner_text()

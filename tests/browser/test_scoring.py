@@ -83,7 +83,7 @@ def test_the_bar_holds_its_answer_where_one_secret_objective_is_left(
     open_page: OpenPage, tmp_path: Path, address: str, letters: str
 ) -> None:
     """With redo in the bar; the secret objective stands on its tile, the first of all."""
-    page = open_page("/", PHONE)
+    page = open_page("", PHONE)
     page.context.add_cookies([{"name": "text", "value": letters, "url": address}])
     import_game(page, to_the_last_secret(scoring(tmp_path, "Ada", "Ben"), tmp_path))
     expect(page.locator("#redo")).to_be_visible()
@@ -101,7 +101,7 @@ def test_the_bar_holds_its_answer_where_one_secret_objective_is_left(
 def test_every_bar_says_whose_it_is_and_none_is_broken(
     open_page: OpenPage, tmp_path: Path, size: tuple[int, int], names: tuple[str, str]
 ) -> None:
-    page = open_page("/", size)
+    page = open_page("", size)
     import_game(page, scoring(tmp_path, *names))
     told = page.locator(".goal .way.hive small").all_inner_texts()
     assert told and all(words.startswith("Hive: ") for words in told)

@@ -13,7 +13,18 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playing import at_the_table, begin, correct, headline, import_export, import_game, play_until, position, tap_next
+from playing import (
+    TURN,
+    at_the_table,
+    begin,
+    correct,
+    headline,
+    import_export,
+    import_game,
+    play_until,
+    position,
+    tap_next,
+)
 from playwright.sync_api import BrowserContext, Page, Route, expect
 from test_numbers import exported, hits, more
 
@@ -42,16 +53,15 @@ BACK = 20_000
 @pytest.fixture
 def screens(open_page: OpenPage) -> list[Page]:
     """Six devices at one table, on a player's turn."""
-    first = open_page("/", PHONE)
-    begin(first, shuffles="test")
-    play_until(first, "turn")
+    first = open_page("", PHONE)
+    begin(first, shuffles="test", until=TURN)
     return [first, *(open_page(first.url, PHONE) for _ in range(SCREENS - 1))]
 
 
 @pytest.fixture
 def pair(open_page: OpenPage) -> list[Page]:
     """Two devices at a table that has just begun."""
-    first = open_page("/", PHONE)
+    first = open_page("", PHONE)
     begin(first)
     return [first, open_page(first.url, PHONE)]
 
@@ -118,9 +128,8 @@ def test_a_screen_without_a_network_says_that_it_is_alone_and_comes_back(screens
 
 
 def test_a_screen_whose_stream_fails_asks_every_few_seconds(open_page: OpenPage) -> None:
-    page = open_page("/", PHONE)
-    begin(page)
-    play_until(page, "turn")
+    page = open_page("", PHONE)
+    begin(page, until=TURN)
     asking = open_page("/", PHONE)
     asking.route("**/stream", lambda route: route.abort())
     asking.goto(page.url)
@@ -149,8 +158,7 @@ def test_a_restart_in_the_middle_is_only_noticed_for_a_moment(open_page: OpenPag
         port = free.getsockname()[1]
     with app_at(port, tmp_path) as address:
         first = open_page("/", PHONE, address=address)
-        begin(first)
-        play_until(first, "turn")
+        begin(first, until=TURN)
         screens = [first, *(open_page(first.url, PHONE, address=address) for _ in range(SCREENS - 1))]
         all_show(screens, first)
     expect(screens[-1].locator("#alone")).to_be_visible(timeout=BACK)
@@ -197,7 +205,7 @@ def refusing(refused: list[str]) -> Callable[[Route], None]:
 
 
 def test_a_tap_that_only_a_proxy_has_answered_leaves_the_table_as_it_was(open_page: OpenPage) -> None:
-    page = open_page("/", PHONE)
+    page = open_page("", PHONE)
     begin(page)
     was = headline(page)
     page.route("**/answer", of_a_proxy)
@@ -215,7 +223,7 @@ def test_a_tap_that_only_a_proxy_has_answered_leaves_the_table_as_it_was(open_pa
 
 
 def test_that_a_tap_came_to_nothing_is_no_longer_said_once_it_was_read(open_page: OpenPage) -> None:
-    page = open_page("/", PHONE)
+    page = open_page("", PHONE)
     begin(page)
     page.route("**/answer", of_a_proxy)
     page.evaluate(TAP)
@@ -292,7 +300,7 @@ def test_a_game_that_was_deleted_is_gone_from_the_screens(pair: list[Page]) -> N
 
 
 def test_half_entered_hits_outlast_a_correction_on_another_phone(open_page: OpenPage, exported: Path) -> None:
-    page = open_page("/", PHONE)
+    page = open_page("", PHONE)
     game = import_game(page, exported)
     other = open_page("/", PHONE)
     more(page)
@@ -310,7 +318,7 @@ def test_half_entered_hits_outlast_a_correction_on_another_phone(open_page: Open
 
 
 def test_who_typed_hits_for_a_round_that_is_over_is_told_so(open_page: OpenPage, exported: Path) -> None:
-    page = open_page("/", PHONE)
+    page = open_page("", PHONE)
     game = import_game(page, exported)
     other = open_page(game, PHONE)
     more(page)
@@ -377,7 +385,7 @@ def test_what_was_scrolled_stays_where_it_was(open_page: OpenPage, tmp_path: Pat
 
 
 def test_the_other_pages_of_a_game_follow_as_well(open_page: OpenPage, tmp_path: Path) -> None:
-    page = open_page("/", PHONE)
+    page = open_page("", PHONE)
     game = import_export(page, GAME, tmp_path)
     paths = ("map", "systems", "log", "story", "corrections", "events", "threats", "wall")
     others = [open_page(f"{game}/{path}", PHONE) for path in paths]
@@ -389,8 +397,7 @@ def test_the_other_pages_of_a_game_follow_as_well(open_page: OpenPage, tmp_path:
 
 def ended_game(page: Page) -> str:
     """Begin a game that the Hive has won; returns its address."""
-    begin(page)
-    play_until(page, "turn")
+    begin(page, until=TURN)
     game = page.url
     correct(page, game, "hive.victory_points", 10)
     return game

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from playing import at_the_table, begin, correct, headline, play_until, tap_next, unfold_new
+from playing import OBJECTIVE, TURN, at_the_table, begin, correct, headline, tap_next, unfold_new
 from playwright.sync_api import Page, expect
 
 from conftest import LAPTOP, PHONE, TABLET, OpenPage
+from hive import keys
 from hive.live.pages import BUSY_HEADERS, BUSY_PAGE, NOT_REACHED, Answer
 
 READ_AND_ANSWERED = 20_000
@@ -21,9 +22,8 @@ READ_AND_ANSWERED = 20_000
     ids=["hive", "players"],
 )
 def test_a_victory_is_announced_on_a_phone(open_page: OpenPage, points: dict[str, int], said: str) -> None:
-    page = open_page("/", PHONE)
-    begin(page)
-    play_until(page, "turn")
+    page = open_page("", PHONE)
+    begin(page, until=TURN)
     game = page.url
     for side, number in points.items():
         correct(page, game, f"{side}.victory_points", number)
@@ -33,7 +33,7 @@ def test_a_victory_is_announced_on_a_phone(open_page: OpenPage, points: dict[str
 
 
 def test_a_number_not_set_yet_shows_it_and_is_not_left_behind_unasked(open_page: OpenPage) -> None:
-    page = open_page("/", PHONE)
+    page = open_page("", PHONE)
     begin(page)
     table = page.url
     page.goto(f"{table}/corrections")
@@ -61,9 +61,8 @@ def test_a_number_not_set_yet_shows_it_and_is_not_left_behind_unasked(open_page:
 
 
 def test_an_idle_screen_follows_the_other_one_and_keeps_its_focus_meanwhile(open_page: OpenPage) -> None:
-    page = open_page("/", PHONE)
-    begin(page)
-    play_until(page, "turn")
+    page = open_page("", PHONE)
+    begin(page, until=TURN)
     idle = open_page(f"{page.url}?tab=hive", PHONE)
     undo = idle.locator("#undo")
     undo.focus()
@@ -74,7 +73,7 @@ def test_an_idle_screen_follows_the_other_one_and_keeps_its_focus_meanwhile(open
 
 
 def test_a_screen_without_the_app_says_that_it_may_be_old_and_that_a_tap_was_not_answered(open_page: OpenPage) -> None:
-    page = open_page("/", PHONE)
+    page = open_page("", PHONE)
     page.route("**/stream", lambda route: route.abort())
     begin(page)
     expect(page.locator("#alone")).to_be_hidden()
@@ -92,7 +91,7 @@ def test_a_screen_without_the_app_says_that_it_may_be_old_and_that_a_tap_was_not
 
 
 def test_a_tap_behind_an_entry_that_could_not_reach_the_games_says_so_and_leaves_the_table(open_page: OpenPage) -> None:
-    page = open_page("/", PHONE)
+    page = open_page("", PHONE)
     begin(page)
     headline = page.locator("#headline").inner_text()
     page.route("**/answer", lambda route: route.abort())
@@ -119,7 +118,7 @@ def refuses(page: Page) -> None:
 
 
 def test_without_a_script_such_a_tap_leads_to_a_page_and_back_to_the_game(open_page: OpenPage) -> None:
-    page = open_page("/", PHONE, script=False)
+    page = open_page("", PHONE, script=False)
     begin(page)
     refuses(page)
     headline = page.locator("#headline").inner_text()
@@ -138,7 +137,7 @@ ITS_TOP_IS_SEEN = """part => {
 
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 def test_a_link_to_an_event_shows_its_title_and_its_first_field(open_page: OpenPage, size: tuple[int, int]) -> None:
-    page = open_page("/", size)
+    page = open_page("", size)
     begin(page)
     game = page.url.split("?")[0]
     page.goto(f"{game}/events")
@@ -152,7 +151,7 @@ def test_a_link_to_an_event_shows_its_title_and_its_first_field(open_page: OpenP
 
 
 def test_a_printed_card_is_drawn_once_every_group_is_answered(open_page: OpenPage) -> None:
-    page = open_page("/", PHONE)
+    page = open_page("", PHONE)
     begin(page, draws="table", shuffles="test")
     for _ in range(80):
         if page.locator(".field").count() > 1:
@@ -168,7 +167,7 @@ def test_a_printed_card_is_drawn_once_every_group_is_answered(open_page: OpenPag
 
 
 def test_what_the_last_entry_brought_stands_above_the_card_to_be_drawn(open_page: OpenPage) -> None:
-    page = open_page("/", PHONE)
+    page = open_page("", PHONE)
     begin(page, draws="table", shuffles="test")
     for _ in range(80):
         if page.locator(".field").count() and page.locator(".just").count():
@@ -180,9 +179,8 @@ def test_what_the_last_entry_brought_stands_above_the_card_to_be_drawn(open_page
 
 
 def test_who_was_fought_stands_in_a_row_under_the_lines_of_a_tactical_action(open_page: OpenPage) -> None:
-    page = open_page("/", PHONE)
-    begin(page, shuffles="test")
-    play_until(page, "performs a tactical", taps=300)
+    page = open_page("", PHONE)
+    begin(page, shuffles="test", until=(keys.TACTICAL_ACTION,))
     fights = page.locator(".fights button")
     expect(fights).to_have_count(3)
     expect(page.get_by_text("These end the action as well")).to_be_visible()
@@ -210,9 +208,8 @@ def test_who_sits_on_the_left_is_asked_by_name(open_page: OpenPage) -> None:
 
 
 def test_a_search_that_finds_no_objective_says_so(open_page: OpenPage) -> None:
-    page = open_page("/", PHONE)
-    begin(page)
-    play_until(page, "Which public objective")
+    page = open_page("", PHONE)
+    begin(page, until=OBJECTIVE)
     nothing = page.get_by_text("Nothing has these words.")
     expect(nothing).to_be_hidden()
     page.get_by_role("searchbox").fill("zzzz")
@@ -223,9 +220,8 @@ def test_a_search_that_finds_no_objective_says_so(open_page: OpenPage) -> None:
 
 @pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP], ids=["phone", "tablet", "laptop"])
 def test_the_end_shows_its_points_and_leads_to_a_rematch(open_page: OpenPage, size: tuple[int, int]) -> None:
-    page = open_page("/", size)
-    begin(page)
-    play_until(page, "turn")
+    page = open_page("", size)
+    begin(page, until=TURN)
     game = page.url
     correct(page, game, "hive.victory_points", 10)
     page.goto(game)

@@ -35,7 +35,7 @@ DIFFERENCE = """async () => {
 @pytest.fixture
 def page(open_page: OpenPage, tmp_path: Path) -> Page:
     """A game late in its course, on a galaxy, before the Hive's turn."""
-    page = open_page("/", LAPTOP)
+    page = open_page("", LAPTOP)
     import_export(page, GAME, tmp_path)
     return page
 

@@ -21,7 +21,7 @@ TAPS = 6
 
 @pytest.mark.parametrize("number", [BEFORE_THE_HIVE, AGENDA, GROUND_COMBAT])
 def test_no_page_takes_a_sentence_apart_at_a_name(open_page: OpenPage, tmp_path: Path, number: str) -> None:
-    page = open_page("/", PHONE)
+    page = open_page("", PHONE)
     game = import_export(page, number, tmp_path)
     for path in PAGES:
         page.goto(game + path)
@@ -33,7 +33,7 @@ def test_no_page_takes_a_sentence_apart_at_a_name(open_page: OpenPage, tmp_path:
 
 
 def test_the_turn_that_the_hive_passes_is_told_in_one_piece(open_page: OpenPage, tmp_path: Path) -> None:
-    page = open_page("/", PHONE)
+    page = open_page("", PHONE)
     import_export(page, BEFORE_THE_HIVE, tmp_path)
     while "passes" not in page.locator("#headline").inner_text():
         tap_next(page)
