@@ -13,7 +13,7 @@ from hive.model.game import Game, Player
 from hive.model.laws import broken_laws
 from hive.rules.combat.battle import Battle, resolve_system
 from hive.rules.events import event_of
-from hive.rules.events.args import begin_event
+from hive.rules.events.kinds import begin_event
 from hive.steps import AGAIN, HIT, Again, Ask, Card, Filled, Step, Tell
 from tracked_sides import tracked_board
 from whole_board import TILES, galaxy

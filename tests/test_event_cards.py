@@ -18,7 +18,7 @@ from hive.model.game import Game
 from hive.model.hive_area import NoteHeld
 from hive.model.laws import broken_laws
 from hive.rules.events import event_of, events_of, stands_against
-from hive.rules.events.args import NotNow, begin_event
+from hive.rules.events.kinds import NotNow, begin_event
 from hive.rules.moments import AgendaRevealed, moment
 from hive.rules.setup.new_game import new_game
 from hive.scenarios.views import situation_of

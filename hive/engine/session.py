@@ -22,7 +22,7 @@ from hive.rules.area.points import victory
 from hive.rules.control.taking import mended, stood
 from hive.rules.deck import read_card
 from hive.rules.events import event_of
-from hive.rules.events.args import NotNow, begin_event
+from hive.rules.events.kinds import NotNow, begin_event
 from hive.rules.flow import next_procedure
 from hive.rules.objectives.scoring import after_correction
 from hive.rules.options import step_passed

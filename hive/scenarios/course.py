@@ -16,7 +16,7 @@ from hive.rules.area import points
 from hive.rules.deck import realign
 from hive.rules.diagrams import damage
 from hive.rules.events import EVENTS, event_of
-from hive.rules.events.args import NotNow, begin_event
+from hive.rules.events.kinds import NotNow, begin_event
 from hive.rules.flow import next_procedure
 from hive.rules.objectives.public import score_public_objective
 from hive.rules.objectives.scoring import SecretPhase, attempt_secret

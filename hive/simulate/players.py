@@ -20,8 +20,8 @@ from hive.engine.session import Session
 from hive.fields import AnyField, Number, OneOf
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.events import Event, at_its_moment, event_of, events_of, offered, stands_against, used_event
-from hive.rules.events.args import NotNow, begin_event
 from hive.rules.events.doings import does_something
+from hive.rules.events.kinds import NotNow, begin_event
 from hive.simulate.answers import answer, battle_entries
 from hive.simulate.moves import CAREFUL, Booking, Habits, Move, muster, production, settle_down, tactical_action
 from hive.steps import Ask, Step
