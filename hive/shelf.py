@@ -25,8 +25,8 @@ from hive.store import (
     StoreError,
     Written,
 )
-from hive.store.daily import newest_backup
 from hive.store.database import ANEW, News
+from hive.store.keeper import newest_backup
 
 SUMMARIES = 5_000
 

@@ -21,10 +21,8 @@ from driving import settings
 from hive.__main__ import main
 from hive.games import Games
 from hive.store import BackupRefused, JournalForeign, Store
-from hive.store.daily import FOLDER, Daily
-from hive.store.keeper import Keeper
+from hive.store.keeper import FOLDER, MUCH_FREE, ROOM, ROOM_BYTES, Daily, Keeper, beside
 from hive.store.sqlite import SqliteFile
-from hive.store.tidying import MUCH_FREE, ROOM, ROOM_BYTES, beside
 from hive.web.serve import front_of, tell_of_trouble
 from serving import Table, app_in
 from storing import answer, new_game, where, written_down
@@ -278,7 +276,7 @@ def test_where_the_disk_has_no_room_no_backup_is_made_and_the_log_says_so(
 ) -> None:
     new_game(store)
     free = shutil.disk_usage(Path(str(store.file)).parent).free
-    monkeypatch.setattr("hive.store.daily.LEAST_LEFT", 2 * free)
+    monkeypatch.setattr("hive.store.keeper.LEAST_LEFT", 2 * free)
     one = daily(store)
     one.work()
     one.work()
@@ -462,7 +460,7 @@ import resource, sqlite3, sys
 from contextlib import suppress
 from pathlib import Path
 from hive.store import Store, StoreFull
-from hive.store.tidying import ROOM, beside
+from hive.store.keeper import ROOM, beside
 from storing import answer, new_game, written_down
 
 folder, way = Path(sys.argv[1]), sys.argv[2]

@@ -14,8 +14,7 @@ from time import process_time
 import pytest
 
 from hive.store import MAX_DOCUMENT_BYTES, ImportRefused, read_document
-from hive.store.shape import DEEPEST_NESTING, LONGEST_WIDE_TEXT
-from hive.store.transfer import FORMAT, from_document
+from hive.store.transfer import DEEPEST_NESTING, FORMAT, LONGEST_WIDE_TEXT, from_document
 from serving import Table, app_in
 
 EXPORTS = sorted((Path(__file__).parent / "exports").glob("*.json.gz"))

@@ -15,7 +15,7 @@ from driving import settings
 from hive.games import Games
 from hive.store import FileLost, Head, JournalAlone, Store
 from hive.store.errors import FileGone, FileReplaced, JournalGone
-from hive.store.tidying import beside
+from hive.store.keeper import beside
 from serving import Table, app_in
 from storing import answer, driver_of, new_game, written_down
 

@@ -10,7 +10,7 @@ import pytest
 
 from bench.postgres import TEMPLATE, Server
 from hive.store import Store, queries
-from hive.store.statements import Statement
+from hive.store.queries import Statement
 
 HIVE = Path(__file__).parent.parent / "hive"
 STATEMENTS = {name: one.sql for name, one in vars(queries).items() if isinstance(one, Statement)}

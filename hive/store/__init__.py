@@ -1,7 +1,7 @@
 """The log of every game, in one SQLite file or a PostgreSQL database. It knows no rules: data are plain JSON."""
 
-from hive.store.codes import CODE_LENGTH, LETTERS, OPENS, Door, Opens, told_code, typed_code
 from hive.store.errors import (
+    AddressRefused,
     BackupRefused,
     EntryUnknown,
     FileLost,
@@ -20,11 +20,10 @@ from hive.store.errors import (
     StoreReadOnly,
     StoreRefused,
 )
-from hive.store.log import Store
-from hive.store.place import AddressRefused
+from hive.store.gamelist import CODE_LENGTH, LETTERS, OPENS, Door, Opens, told_code, typed_code
+from hive.store.log import Question, Share, Store
 from hive.store.records import NAME_LENGTH
 from hive.store.rows import Entry, GameRow, Head, Json, JsonObject, NamedHead, NewEntry, Snapshot, Stand, Written
-from hive.store.shares import Question, Share
 from hive.store.transfer import MAX_DOCUMENT_BYTES, read_document, write_document
 
 __all__ = [

@@ -12,9 +12,8 @@ from typing import ClassVar, Literal, Protocol, TypeVar
 from sqlalchemy.exc import TimeoutError as PoolEmpty
 from sqlalchemy.pool import PoolProxiedConnection, QueuePool
 
-from hive.store.errors import BackupRefused, StoreConflict, StoreDown, StoreError, StoreLocked
-from hive.store.place import Location
-from hive.store.session import Driver, Session
+from hive.store.errors import BackupRefused, Location, StoreConflict, StoreDown, StoreError, StoreLocked
+from hive.store.queries import Driver, Session
 
 How = Literal["read", "write"]
 Result = TypeVar("Result")

@@ -1,15 +1,163 @@
-"""The games as a list: begun, named, copied, deleted, carried in and out as documents; and the table's copies."""
+"""The games as a list, and their codes: begun, named, copied, deleted, carried in and out as documents.
+
+They are of this store alone: a copy or an import gets new ones, and no export holds any.
+"""
 
 from __future__ import annotations
 
 import json
+import secrets
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, get_args
 
 from hive.store import queries, records, transfer
-from hive.store.codes import Codes
-from hive.store.database import ANEW
-from hive.store.errors import GameUnknown, StoreFull
-from hive.store.reading import read_chain, read_entries, read_tables
+from hive.store.database import ANEW, Database, How, News
+from hive.store.errors import GameUnknown, Location, StoreFull, place_of
+from hive.store.queries import Session
+from hive.store.records import read_chain, read_entries, read_tables
 from hive.store.rows import GameRow, Head, JsonObject, NewEntry, to_text
+from hive.store.sqlite import SqliteFile
+
+
+class Opened:
+    """A place for games. Safe to share between threads; other processes may have the same place open."""
+
+    def __init__(self, where: Path | str, *, busy_timeout: float = 2.0, read_only: bool = False) -> None:
+        """Name the file, or the database as ``postgresql://...``; it is opened, and made ready, at first use.
+
+        ``busy_timeout`` is how many seconds to wait for another process that is writing. Raises AddressRefused.
+        """
+        self.place: Location = place_of(where)
+        self._database: Database = _database(self.place, busy_timeout, read_only)
+
+    @property
+    def file(self) -> Path | None:
+        """The file of the games; None if they lie in a database that several machines may share."""
+        return self.place.file
+
+    def close(self) -> None:
+        """Close it for every thread. A later call opens it again."""
+        self._database.close()
+
+    def backup(self, to: Path) -> None:
+        """Copy all games into a file, as they are at this moment, also while somebody plays. Raises BackupRefused."""
+        self._database.backup(to)
+
+    def examine(self) -> list[str]:
+        """What is damaged in the file itself, all of which is read; a database looks after that by itself."""
+        return self._database.examine()
+
+    def keep_backups(self) -> None:
+        """From now on keep a backup of each day beside the file; a database has backups of its own."""
+        self._database.keep_backups()
+
+    def check(self) -> None:
+        """Raises what the store raises where the games cannot be reached now."""
+        with self._transaction("read"):
+            pass
+
+    def listen(self, heard: Callable[[str | None, int], None]) -> News | None:
+        """Hear of each line that any process keeps: ``heard(game_id, position)``, in a thread of its own.
+
+        ``heard(None, 0)`` says that every game may have gone on: at first, and after the database was away. Of a game
+        that was deleted, or whose codes were changed, the last line is ANEW. None if there is no news; what is
+        returned ends by ``stop()``.
+        """
+        return self._database.listen(heard)
+
+    def _transaction(self, how: How) -> AbstractContextManager[Session]:
+        return self._database.transaction(how)
+
+
+def _database(place: Location, busy_timeout: float, read_only: bool) -> Database:
+    if place.file is not None:
+        return SqliteFile(place, place.file, busy_timeout, read_only)
+    from hive.store.postgres import Postgres  # only here: who has a file needs no more
+
+    assert place.url is not None
+    return Postgres(place, place.url, busy_timeout, read_only)
+
+
+# --- the codes of the games: whoever has one opens its game, as the table, as a player, or as a spectator
+
+
+Opens = Literal["table", "p1", "p2", "spectator"]
+OPENS: tuple[Opens, ...] = get_args(Opens)
+LETTERS = "23456789ACDEFGHJKMNPQRTVWXY"
+"""None looks like another one, whatever the hand that wrote it."""
+CODE_LENGTH = 10
+_MEANT = str.maketrans("ZSBU", "258V", " -\t.")
+
+
+@dataclass(frozen=True)
+class Door:
+    """What a code opens: a game, and as whom."""
+
+    game_id: str
+    opens: Opens
+
+
+def typed_code(text: str) -> str:
+    """A code as it was typed, read as it was meant: capitals, no gaps, and no letter that codes do not have."""
+    return text.upper().translate(_MEANT)[: CODE_LENGTH + 1]
+
+
+def told_code(code: str) -> str:
+    """A code to be read out: two halves."""
+    return f"{code[: CODE_LENGTH // 2]} {code[CODE_LENGTH // 2 :]}"
+
+
+class Codes(Opened):
+    """The codes of the games."""
+
+    def codes(self, game_id: str) -> dict[Opens, str]:
+        """The codes of a game, by what they open; they are made when they are first asked for. Raises GameUnknown."""
+        with self._transaction("read") as session:
+            records.game(session, game_id)
+            known = _read(session, game_id)
+        return known or self._make(game_id)
+
+    def known_codes(self, game_id: str) -> dict[Opens, str]:
+        """The codes of a game that were ever asked for; none where there is no such game."""
+        with self._transaction("read") as session:
+            return _read(session, game_id)
+
+    def opened_by(self, code: str) -> Door | None:
+        """What a code opens; None if it opens nothing, or nothing any more."""
+        with self._transaction("read") as session:
+            row = session.row(queries.GAME_OF_CODE, code=code)
+        return None if row is None else Door(*row)
+
+    def change_codes(self, game_id: str) -> dict[Opens, str]:
+        """Give the game other codes: those it had open nothing any more. Raises GameUnknown."""
+        with self._transaction("write") as session:
+            records.game(session, game_id)
+            session.change(queries.DELETE_CODES, game=game_id)
+            self._database.tell(session, game_id, ANEW)
+        return self._make(game_id)
+
+    def _make(self, game_id: str) -> dict[Opens, str]:
+        with self._transaction("write") as session:
+            records.game(session, game_id)
+            # Another process may have been quicker: its codes stand.
+            session.change_each(
+                queries.ADD_CODE, [{"game": game_id, "opens": opens, "code": _new_code()} for opens in OPENS]
+            )
+            return _read(session, game_id)
+
+
+def _read(session: Session, game_id: str) -> dict[Opens, str]:
+    return {opens: code for opens, code in session.rows(queries.CODES_OF_GAME, game=game_id)}
+
+
+def _new_code() -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+
+
+# --- the games as a list
 
 
 class GameList(Codes):

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from hive.store import queries
 from hive.store.errors import StoreError
 from hive.store.log import Store
+from hive.store.queries import Row, Session, Statement, Value
 from hive.store.rows import ENTRY_COLUMNS
-from hive.store.session import Row, Session, Value
-from hive.store.statements import Statement
 from hive.words import Typed, Words, count, say
 
 OF_A_GAME: tuple[tuple[Statement, Statement, tuple[str, ...]], ...] = (

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from alembic.script import ScriptDirectory
     from sqlalchemy.exc import DBAPIError
 
-    from hive.store.session import Driver
+    from hive.store.queries import Driver
 
 KNOWN = 3
 """The number of the newest format."""
