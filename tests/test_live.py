@@ -21,9 +21,8 @@ import pytest
 
 from driving import expected_answer
 from guests import Guest
-from hive.live.front import Front
+from hive.live.front import Bounds, Front
 from hive.live.server import Patient, server
-from hive.live.uploads import Bounds
 from hive.store import Question, Store
 from hive.web.gate.headers import HEADERS
 from hive.web.serve import front_of

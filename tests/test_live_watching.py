@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 
-from hive.live.hub import ANEW, Hub
-from hive.live.watching import Watch
+from hive.live.hub import ANEW, Hub, Watch
 
 AWAY, WITHIN = 0.4, 10
 """Seconds: a pause after a look that took that long must not be fifty times as long."""

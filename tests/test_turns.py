@@ -16,8 +16,7 @@ import pytest
 from asgiref.typing import ASGIReceiveEvent, HTTPScope
 from flask import Flask
 
-from hive.live.pages import BUSY_PAGE, Pages
-from hive.live.turns import Busy, Turns
+from hive.live.pages import BUSY_PAGE, Busy, Pages, Turns
 from serving import Table, app_in, serve_in_child
 
 EVER = 600.0

@@ -1,4 +1,4 @@
-"""What stands before the pages: streams of news stay open here, all other requests go on to the pages.
+"""What stands before the pages: streams of news stay open here, all other requests go on to them.
 
 The pages are asked about a stream as well: they say whether this visitor may follow this game, and where it stands; a
 refusal is theirs, word for word. So whatever guards the pages guards the streams.
@@ -8,13 +8,18 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable
+import signal
+import threading
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from ipaddress import IPv6Address, ip_address, ip_network
+from types import FrameType
 from typing import cast
 
 from asgiref.typing import (
     ASGIReceiveCallable,
+    ASGIReceiveEvent,
     ASGISendCallable,
     ASGISendEvent,
     HTTPResponseBodyEvent,
@@ -25,9 +30,118 @@ from asgiref.typing import (
 
 from hive.live.hub import Hub, News, as_told
 from hive.live.pages import Answer, Pages
-from hive.live.signals import before_the_end
-from hive.live.uploads import Bounds, Upload, UploadRefused
-from hive.live.visitors import visitor_of
+
+ENDING = (signal.SIGINT, signal.SIGTERM)
+
+
+def before_the_end(done: Callable[[], None]) -> None:
+    """Have this done first when the server is interrupted. In other threads than the main one there are no signals."""
+    if threading.current_thread() is not threading.main_thread():
+        return
+    for number in ENDING:
+        then = signal.getsignal(number)
+
+        def ending(told: int, frame: FrameType | None, then: object = then) -> None:
+            done()
+            if callable(then):
+                then(told, frame)
+
+        signal.signal(number, ending)
+
+
+# --- who asks, as far as addresses tell
+
+
+A_HOME = 64
+"""So many bits of an address of IPv6 are a household's; the rest its devices choose as they like."""
+FORWARDED = b"x-forwarded-for"
+
+
+def household(address: str) -> str:
+    """What the devices of one household have in common; the address itself where there is no more to be known.
+
+    An address of IPv4 stands for itself, also where it is written as one of IPv6.
+    """
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(found, IPv6Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ip_network((int(found), A_HOME), strict=False))
+
+
+def visitor_of(scope: HTTPScope, proxies: int = 0) -> str:
+    """Who asks: the other end of the connection, or whom the last so many proxies name."""
+    told = b",".join(value for name, value in scope["headers"] if name == FORWARDED).decode("latin1").split(",")
+    if proxies and len(told) >= proxies and told[-proxies].strip():
+        return household(told[-proxies].strip())
+    return household(scope["client"][0]) if scope["client"] else ""
+
+
+# --- what a request may bring
+
+
+CLOSES = ((b"connection", b"close"),)
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """The most bytes of a request; seconds for each part of it, and bytes a second at least.
+
+    At some addresses ``more`` bytes may come from those who are ``trusted`` with so many.
+    """
+
+    most: int
+    more: Mapping[str, int]
+    patience: float = 15.0
+    pace: int = 64 * 1024
+    trusted: Callable[[str], bool] = lambda visitor: True
+
+    def of(self, path: str, visitor: str) -> int:
+        """The most bytes that may come to an address from a visitor."""
+        return self.more[path] if path in self.more and self.trusted(visitor) else self.most
+
+
+class UploadRefused(Exception):
+    """A request whose body is not waited for any longer."""
+
+    def __init__(self, status: int, text: str) -> None:
+        super().__init__(text)
+        self.answer = Answer.plain(status, text, CLOSES)
+
+
+class Upload:
+    """The body of a request as it comes in. Of one that says to be too large the pages see nothing but that."""
+
+    def __init__(self, scope: HTTPScope, receive: ASGIReceiveCallable, bounds: Bounds) -> None:
+        self.receive, self._patience = receive, bounds.patience
+        headers = dict(scope["headers"])
+        if b"transfer-encoding" in headers:
+            raise UploadRefused(411, "The app has to know beforehand how much is sent, from a Content-Length.")
+        told = headers.get(b"content-length", b"0")
+        size = int(told) if told.isdigit() else 0
+        self._skips = size > bounds.of(scope["path"], scope["client"][0] if scope["client"] else "")
+        self._until = asyncio.get_running_loop().time() + bounds.patience + size / bounds.pace
+
+    async def __call__(self) -> ASGIReceiveEvent:
+        """The next part. Raises UploadRefused if it comes too late, ConnectionError if it never will."""
+        if self._skips:
+            return {"type": "http.request", "body": b"", "more_body": False}
+        left = self._until - asyncio.get_running_loop().time()
+        try:
+            part = await asyncio.wait_for(self.receive(), max(0.0, min(left, self._patience)))
+        except TimeoutError as error:
+            raise UploadRefused(408, "What was sent did not arrive in time. Send it again.") from error
+        if part["type"] == "http.disconnect":
+            raise ConnectionError
+        return part
+
+
+# --- what stands before the pages: streams of news stay open here, all other requests go on to the pages
+
 
 STREAM = re.compile(r"/games/([^/]+)/stream")
 EVENTS = b"text/event-stream"

@@ -10,12 +10,10 @@ from flask import Flask
 
 from hive.catalog.documents import TableError
 from hive.games import Games
-from hive.live.front import Front
-from hive.live.hub import Hub
+from hive.live.front import Bounds, Front
+from hive.live.hub import Hub, Watch
 from hive.live.pages import Pages
 from hive.live.server import run
-from hive.live.uploads import Bounds
-from hive.live.watching import Watch
 from hive.store import AddressRefused, StoreError
 from hive.web.devices import PUBLIC
 from hive.web.factory import LARGEST_FORM, LARGEST_IMPORT, create_app

@@ -13,7 +13,7 @@ import time
 from limits import RateLimitItem, RateLimitItemPerSecond
 from limits.strategies import MovingWindowRateLimiter
 
-from hive.live.visitors import household
+from hive.live.front import household
 from hive.web.gate.memory import Memory
 
 AT_ONCE, MOST, SECONDS = 8, 600, 120

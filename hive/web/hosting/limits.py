@@ -13,7 +13,7 @@ from flask import Flask, Response, current_app, request
 from limits import RateLimitItem, parse
 from limits.strategies import FixedWindowRateLimiter
 
-from hive.live.visitors import household
+from hive.live.front import household
 from hive.web.gate.memory import Memory
 from hive.web.messages import message
 from hive.words import Words, say
