@@ -17,7 +17,7 @@ from weakref import WeakValueDictionary
 
 from hive.beginning import House, fresh
 from hive.board.layout import Layout, misplaced
-from hive.catalog.homebrew import Brewed, with_homebrew
+from hive.catalog.copying import Brewed, with_homebrew
 from hive.catalog.reading import tables_to_json
 from hive.engine import entries
 from hive.engine.errors import LogMismatch, Refused

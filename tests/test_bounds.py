@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from hive.catalog.homebrew import LONGEST_HOMEBREW, MOST_HOMEBREW
+from hive.catalog.copying import LONGEST_HOMEBREW, MOST_HOMEBREW
 from hive.live.pages import Pages
 from hive.live.server import Patient
 from hive.web.gate.bounds import BOUNDS, LARGER, LARGEST_ANSWER, USUAL

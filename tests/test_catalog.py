@@ -15,9 +15,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hive.catalog.checking import cross_check, first_misfit, read
-from hive.catalog.documents import DEEPEST_NESTING, LARGEST_FILE, Document, Keys, TableError, read_yaml
+from hive.catalog.documents import (
+    DEEPEST_NESTING,
+    EXPLAINING,
+    LARGEST_FILE,
+    MODELS,
+    OPTION,
+    Document,
+    Keys,
+    TableError,
+    parse_table,
+    read_yaml,
+)
 from hive.catalog.files import check_files
-from hive.catalog.parsing import EXPLAINING, MODELS, OPTION, parse_table
 from hive.catalog.raising import RAISED, RAISINGS
 from hive.catalog.reading import DECKS, load_rulebook, load_tables, read_table, tables_from_json, tables_to_json
 from hive.catalog.tables import Tables

@@ -10,9 +10,8 @@ from typing import Any
 
 import pytest
 
-from hive.catalog.documents import TableError
+from hive.catalog.documents import EXPLAINING, MODELS, TableError
 from hive.catalog.files import check_files
-from hive.catalog.parsing import EXPLAINING, MODELS
 from hive.catalog.reading import DECKS, load_rulebook, load_tables
 from hive.catalog.tables import SETUP_WORDS, Level
 

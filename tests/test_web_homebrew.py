@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from board_drawing import TABLES
-from hive.catalog.homebrew import BadHomebrew, Homebrew, with_homebrew
+from hive.catalog.copying import BadHomebrew, Homebrew, with_homebrew
 from serving import Table, app_in
 
 FACTION: dict[str, Any] = {

@@ -10,8 +10,18 @@ from typing import Any, get_args
 
 from pydantic import BaseModel
 
-from hive.catalog.documents import Data, Document, Keys, Problem, field_path, read_yaml
-from hive.catalog.parsing import EXPLAINING, Table, parse_table
+from hive.catalog.documents import (
+    EXPLAINING,
+    Data,
+    Document,
+    Keys,
+    Problem,
+    Table,
+    field_path,
+    near,
+    parse_table,
+    read_yaml,
+)
 from hive.catalog.remembered import Remembered
 from hive.catalog.tables import (
     DiagramName,
@@ -31,7 +41,6 @@ from hive.catalog.tables import (
 from hive.catalog.tables.acts import Attaches, CardAct, LaysTile, LaysToken
 from hive.catalog.tables.doings import Doing
 from hive.catalog.tables.moments import HOOK_AT
-from hive.catalog.wording import near
 from hive.files import FILES
 
 # Units that nobody has unless an option brings them.

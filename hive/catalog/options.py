@@ -11,11 +11,22 @@ from typing import Any
 from pydantic import ValidationError
 
 from hive.catalog.checking import problems_between
-from hive.catalog.documents import Document, Keys, TableError, field_path, read_yaml
-from hive.catalog.parsing import EXPLAINING, MODELS, OPTION, table_kind
+from hive.catalog.documents import (
+    EXPLAINING,
+    MODELS,
+    OPTION,
+    Document,
+    Keys,
+    TableError,
+    field_path,
+    near,
+    problems,
+    read_yaml,
+    table_kind,
+    with_meant,
+)
 from hive.catalog.tables import BOX_WORDS, Box, Option, Patch, PlayedWith, Rulebook, Tables
-from hive.catalog.tables.options import Step
-from hive.catalog.wording import near, problems, with_meant
+from hive.catalog.tables.texts import Step
 from hive.words import Name, Spoken, Typed, Words, listed, say
 
 # In a list of plain items, an item stands for itself.

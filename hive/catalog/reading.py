@@ -21,9 +21,8 @@ from hive.catalog.checking import (
     rulebook_of,
     tables_of,
 )
-from hive.catalog.documents import Document, TableError, read_yaml
+from hive.catalog.documents import MODELS, Document, Table, TableError, near, parse_table, read_yaml
 from hive.catalog.options import FOLDER, Options, misfits, read_options, with_options
-from hive.catalog.parsing import MODELS, Table, parse_table
 from hive.catalog.raising import (
     RAISED,
     RAISINGS,
@@ -36,7 +35,6 @@ from hive.catalog.raising import (
     without_misfits,
 )
 from hive.catalog.tables import Headings, PlayedWith, Readings, Rulebook, Tables
-from hive.catalog.wording import near
 
 __all__ = [
     "DECKS",

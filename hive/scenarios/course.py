@@ -6,9 +6,8 @@ from typing import Annotated
 
 from pydantic import ConfigDict, Field
 
-from hive.catalog.documents import Data
+from hive.catalog.documents import Data, near
 from hive.catalog.tables import Count, Frozen, Seat, Unit
-from hive.catalog.wording import near
 from hive.fields import Misfit
 from hive.model.game import Game, Player
 from hive.rules import status as status_phase

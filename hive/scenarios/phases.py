@@ -6,9 +6,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from hive.catalog.documents import Data
+from hive.catalog.documents import Data, near
 from hive.catalog.tables import Agenda, Frozen, RuleId
-from hive.catalog.wording import near
 from hive.model.game import ITEM_TYPES, Game, Player
 from hive.reasons import Why
 from hive.rules import strategy as strategy_phase

@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeGuard
 
-from hive.catalog.documents import Data, Keys, TableError, field_path
+from hive.catalog.documents import Data, Keys, TableError, field_path, near
 from hive.catalog.tables import Tables
-from hive.catalog.wording import near
 from hive.engine.state import dump
 from hive.scenarios.running import Run, Scenario, StepData, read_scenario, rules_told, run, steps_of, trace_of
 from hive.scenarios.views import STATE_KEYS, state_of

@@ -12,10 +12,9 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from hive.catalog.documents import Data, Document, Keys, TableError, read_yaml
+from hive.catalog.documents import Data, Document, Keys, TableError, near, problems, read_yaml
 from hive.catalog.reading import load_readings, load_rulebook
 from hive.catalog.tables import CARD_FIELDS, Frozen, Tables
-from hive.catalog.wording import near, problems
 from hive.engine.errors import Refused
 from hive.engine.replies import DONE, automatic_reply, reply_to
 from hive.keys import HITS

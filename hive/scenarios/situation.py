@@ -9,10 +9,9 @@ from hive.board.adjacency import hex_at
 from hive.board.edits import apply_edits
 from hive.board.growing import add_fracture
 from hive.board.layout import Layout
-from hive.catalog.documents import Document, Keys, TableError
+from hive.catalog.documents import Document, Keys, TableError, near
 from hive.catalog.reading import load_options, load_tables, misfits, patched
 from hive.catalog.tables import Seat, Tables, Tile
-from hive.catalog.wording import near
 from hive.fields import Misfit
 from hive.model.board_counts import places
 from hive.model.galaxy import Galaxy, TokenPlaced

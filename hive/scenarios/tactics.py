@@ -12,9 +12,8 @@ from pydantic import Field
 from hive.board import pieces
 from hive.board.movement import Chart, Route, move_value, reachable
 from hive.board.survey import Survey
-from hive.catalog.documents import Data
+from hive.catalog.documents import Data, near
 from hive.catalog.tables import DiagramName, Frozen, Name, PriorityDiagram, Seat, Unit
-from hive.catalog.wording import near
 from hive.effects import effects
 from hive.model.game import Game, Player
 from hive.naming import ACTION_WORDS, position_name

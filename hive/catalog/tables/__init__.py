@@ -100,7 +100,6 @@ from hive.catalog.tables.galaxy import (
     Zone,
 )
 from hive.catalog.tables.moments import Acting, Moment, Moments
-from hive.catalog.tables.options import GALACTIC_EVENTS, Option, Patch, PlayedOption, PlayedWith
 from hive.catalog.tables.pieces import (
     Ability,
     CombatValue,
@@ -115,10 +114,15 @@ from hive.catalog.tables.pieces import (
     Upgrade,
 )
 from hive.catalog.tables.texts import (
+    GALACTIC_EVENTS,
     REMINDER_WORDS,
     SETUP_WORDS,
     Headings,
     HeldNotes,
+    Option,
+    Patch,
+    PlayedOption,
+    PlayedWith,
     Reading,
     Readings,
     Reminder,

@@ -19,7 +19,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.formparser import FormDataParser
 
 from hive.board.map_string import LONGEST_TEXT
-from hive.catalog.homebrew import LONGEST_HOMEBREW, MOST_HOMEBREW
+from hive.catalog.copying import LONGEST_HOMEBREW, MOST_HOMEBREW
 from hive.catalog.tables import Box
 from hive.web.messages import message
 from hive.words import say

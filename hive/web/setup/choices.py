@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
-from hive.catalog.homebrew import MOST_HOMEBREW, BadHomebrew, Homebrew, homebrew_of
+from hive.catalog.copying import MOST_HOMEBREW, BadHomebrew, Homebrew, homebrew_of
 from hive.catalog.options import Options, misfits
 from hive.catalog.tables import ADVANCED_PAGES, BOX_WORDS, Box, Level, Tables
 from hive.model.game import LONGEST_PLAYER_NAME, Draws, PlayerSetup, Settings

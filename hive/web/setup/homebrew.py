@@ -11,7 +11,7 @@ from typing import get_args
 
 from pydantic import ValidationError
 
-from hive.catalog.homebrew import BadHomebrew, Homebrew, homebrew_of
+from hive.catalog.copying import BadHomebrew, Homebrew, homebrew_of
 from hive.catalog.tables import Faction, Planet, Tables, Tile, UnitType
 from hive.catalog.tables.base import Colour
 from hive.catalog.tables.galaxy import Anomaly, Trait, Wormhole

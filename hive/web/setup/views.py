@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from hive.board.layout import KIND_WORDS, Layout
 from hive.board.map_string import MapRead
-from hive.catalog.homebrew import BadHomebrew, with_homebrew
+from hive.catalog.copying import BadHomebrew, with_homebrew
 from hive.catalog.tables import Tables
 from hive.fields import whole_number
 from hive.store import NameRefused
