@@ -17,7 +17,7 @@ from hive.engine.entries import Board
 from hive.engine.errors import Refused
 from hive.engine.state import dump, load
 from hive.fields import Misfit
-from hive.model.board_counts import counts_of
+from hive.model.galaxy import counts_of
 from hive.model.game import Game
 from hive.model.laws import broken_laws
 

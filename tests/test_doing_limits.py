@@ -14,8 +14,7 @@ from hive.engine.entries import Event
 from hive.engine.errors import Forbidden, Refused
 from hive.engine.session import Session
 from hive.model.galaxy import TokenPlaced
-from hive.model.game import Game, PlayerSetup, Spent
-from hive.model.hive_area import NoteHeld
+from hive.model.game import Game, NoteHeld, PlayerSetup, Spent
 from hive.rules.events import event_of, stands_against
 from hive.rules.events.doings import verb_of
 from hive.rules.events.limits import owners, use_of

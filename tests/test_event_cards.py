@@ -13,9 +13,7 @@ from hive.catalog.reading import load_tables
 from hive.engine.corrections import correct, correctables
 from hive.engine.errors import Refused
 from hive.engine.state import dump, load
-from hive.model.event_cards import EventCards
-from hive.model.game import Game
-from hive.model.hive_area import NoteHeld
+from hive.model.game import EventCards, Game, NoteHeld
 from hive.model.laws import broken_laws
 from hive.rules.events import event_of, events_of, stands_against
 from hive.rules.events.kinds import NotNow, begin_event

@@ -15,8 +15,7 @@ from hive.catalog.reading import load_tables
 from hive.catalog.tables import Agenda, Agendas
 from hive.catalog.tables.acts import Bends
 from hive.catalog.tables.moments import HOOK_AT
-from hive.model.game import Duration, Game, Law
-from hive.model.hive_area import NoteHeld
+from hive.model.game import Duration, Game, Law, NoteHeld
 from hive.rules.agenda.phase import end, kept_from_voting
 from hive.rules.events.doings import STARTS
 from hive.rules.events.limits import UNTIL

@@ -9,8 +9,7 @@ from hive import keys
 from hive.engine.entries import Answer, Correct, Event
 from hive.engine.errors import Refused
 from hive.engine.session import Session
-from hive.model.game import Game
-from hive.model.hive_area import NoteHeld
+from hive.model.game import Game, NoteHeld
 from hive.rules.action.turns import initiative_order, initiative_words
 from hive.rules.status import clean_up
 from hive.steps import Tell

@@ -21,8 +21,7 @@ from hive.catalog.tables.doings import Only
 from hive.catalog.tables.texts import InBattle
 from hive.engine.entries import Answer, Correct
 from hive.engine.session import Session
-from hive.model.game import PLAYERS, Game, Law, Player
-from hive.model.hive_area import NoteHeld
+from hive.model.game import PLAYERS, Game, Law, NoteHeld, Player
 from hive.rules.options import (
     MOST_OPEN,
     card_reminders,

@@ -9,8 +9,7 @@ from hive.board import pieces
 from hive.engine.entries import Answer, Event
 from hive.engine.errors import Refused
 from hive.engine.session import Session
-from hive.model.game import RevealedObjective
-from hive.model.hive_area import NoteHeld
+from hive.model.game import NoteHeld, RevealedObjective
 
 
 def scoring() -> Session:

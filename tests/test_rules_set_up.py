@@ -13,8 +13,7 @@ from driving import fresh_game, layout
 from hive.board.layout import Layout, home_tiles, lay_out
 from hive.catalog.reading import load_tables
 from hive.catalog.tables import Kind, Level
-from hive.model.game import Game, PlayerSetup, Settings
-from hive.model.hive_area import CommandTokens, Stockpile
+from hive.model.game import CommandTokens, Game, PlayerSetup, Settings, Stockpile
 from hive.model.laws import broken_laws
 from hive.rules.objectives.scoring import hidden_objectives
 from hive.rules.setup.new_game import new_game

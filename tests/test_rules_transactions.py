@@ -18,8 +18,7 @@ from hive.engine.errors import Refused
 from hive.engine.replies import automatic_reply, reply_to
 from hive.engine.session import Session
 from hive.fields import OneOf
-from hive.model.game import PLAYERS, Game, Phase, Player
-from hive.model.hive_area import NoteHeld
+from hive.model.game import PLAYERS, Game, NoteHeld, Phase, Player
 from hive.model.laws import broken_laws
 from hive.rules.agenda.phase import takes_part
 from hive.rules.events import EVENTS, events_of

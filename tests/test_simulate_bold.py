@@ -16,8 +16,7 @@ from hive.board import pieces
 from hive.catalog.reading import load_tables
 from hive.engine.entries import Answer, Board, Correct, Event
 from hive.engine.session import Session, Told
-from hive.model.game import PLAYERS, RevealedObjective
-from hive.model.hive_area import NoteHeld
+from hive.model.game import PLAYERS, NoteHeld, RevealedObjective
 from hive.naming import units
 from hive.rules.board import survey_of
 from hive.rules.events import EVENTS

@@ -10,8 +10,7 @@ import pytest
 
 from driving import fresh_game, layout, settings
 from guests import Guest
-from hive.model.game import Game
-from hive.model.story import RoundRecord
+from hive.model.game import Game, RoundRecord
 from hive.web.table.end import end_of, short_of
 from serving import Table, app_in, without_spans
 

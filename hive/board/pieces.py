@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from hive.board.adjacency import turned
 from hive.catalog.tables import Owner, Seat, SpawningSystem
-from hive.model.board_counts import count_units, counts_of, holds_units
-from hive.model.galaxy import Galaxy, PlanetState, System, TokenPlaced, set_number
-from hive.model.game import NEUTRAL, PLAYERS, Game, Player
-from hive.model.seats import MONUMENT
+from hive.model.galaxy import Galaxy, PlanetState, System, TokenPlaced, count_units, counts_of, holds_units, set_number
+from hive.model.game import MONUMENT, NEUTRAL, PLAYERS, Game, Player
 
 
 def join_players(game: Game, player: Player, position: str, place: System | PlanetState) -> None:

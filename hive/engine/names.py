@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator
 from hive.board.layout import Layout
 from hive.catalog.tables import Tables
 from hive.engine.errors import LogMismatch
-from hive.model.board_counts import places
-from hive.model.galaxy import Galaxy, System
+from hive.model.galaxy import Galaxy, System, places
 from hive.model.game import LONGEST_PLAYER_NAME, PLAYERS, SPAWNING_SYSTEMS, Game, PlayerSetup, Settings
 from hive.words import Typed, Words, say
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -9,8 +10,11 @@ from hive.catalog.tables import (
     ADVANCED_PAGES,
     AdvancedPage,
     Box,
+    Colour,
     Difficulty,
     Effect,
+    Foe,
+    Fragment,
     ItemType,
     Level,
     Note,
@@ -19,19 +23,230 @@ from hive.catalog.tables import (
     SpawningSystem,
     Tables,
 )
-from hive.model.board_counts import holds_units
-from hive.model.deck import Deck
-from hive.model.event_cards import EventCards
-from hive.model.galaxy import Galaxy
-from hive.model.hive_area import HiveArea
-from hive.model.seats import FOES as FOES
-from hive.model.seats import NEUTRAL as NEUTRAL
-from hive.model.seats import OWNERS as OWNERS
-from hive.model.seats import PLAYERS as PLAYERS
-from hive.model.seats import Player as Player
-from hive.model.seats import other_player as other_player
-from hive.model.story import RoundRecord
+from hive.model.galaxy import Galaxy, holds_units
 from hive.words import NEUTRAL_SIDE, THE_HIVE, PlayerName, Worded
+
+Player = Literal["p1", "p2"]
+PLAYERS: tuple[Player, Player] = ("p1", "p2")
+NEUTRAL: Literal["neutral"] = "neutral"
+FOES: tuple[Foe, ...] = (*PLAYERS, NEUTRAL)
+MONUMENT = "space_dock"
+"""A neutral unit of this kind is a monument of the players (37.monuments.players)."""
+OWNERS: tuple[Owner, ...] = ("hive", *FOES)
+
+
+def other_player(seat: Player) -> Player:
+    """The one who is not this player: the ally in every combat of players."""
+    return "p2" if seat == "p1" else "p1"
+
+
+# --- what is kept of a round that is over, for the story of the game
+
+
+@dataclass
+class RoundRecord:
+    """How the game stood at the end of a round, for its story.
+
+    ``systems`` names the systems in which each side holds a planet or has ships; ``fleet`` counts the Hive's ships by
+    type, ``drawn`` the Hive Mind cards drawn in the round by their purpose.
+    """
+
+    round: int
+    points: dict[Seat, int] = field(default_factory=dict)
+    resources: int = 0
+    influence: int = 0
+    trade_goods: int = 0
+    command_tokens: int = 0
+    fleet: dict[str, int] = field(default_factory=dict)
+    planets: int = 0
+    systems: dict[Seat, list[str]] = field(default_factory=dict)
+    drawn: dict[str, int] = field(default_factory=dict)
+
+
+# --- what lies on the cards of the galactic events that a game is played with
+
+
+@dataclass
+class EventCards:
+    """What the app tracks of galactic events, each as long as its card is played with.
+
+    ``zealous``: whose alliance reference card lies on Zealous Orthodoxy. ``atomics``: the Hive's control tokens on
+    Stellar Atomics. ``special_commodities``: those of Total War on each home planet of the Hive, by its name.
+    ``monuments``: the spawning systems in which a Hive monument stands. ``beneath``: the commodities beneath each
+    monument of the players, by its planet, where a galaxy is tracked; the monument is a neutral space dock there.
+    """
+
+    zealous: Seat | None = None
+    atomics: int = 0
+    monuments: list[SpawningSystem] = field(default_factory=list)
+    special_commodities: dict[str, int] = field(default_factory=dict)
+    beneath: dict[str, int] = field(default_factory=dict)
+
+
+# --- the Hive Mind deck
+
+
+@dataclass
+class Deck:
+    """Where the cards lie, as lists of card ids, the next card first.
+
+    With the printed deck the ids are stand-ins: they keep the counts, and the table tells what it drew.
+    ``shuffles`` counts the shuffles made, so that each has a seed of its own.
+    """
+
+    primary: list[int] = field(default_factory=list)
+    secondary: list[int] = field(default_factory=list)
+    in_use: list[int] = field(default_factory=list)
+    discard: list[int] = field(default_factory=list)
+    shuffles: int = 0
+
+    @property
+    def cards(self) -> list[int]:
+        """All cards, wherever they lie."""
+        return [*self.primary, *self.secondary, *self.in_use, *self.discard]
+
+    @property
+    def secondary_active(self) -> bool:
+        """Whether the primary deck is used up."""
+        return not self.primary
+
+    @property
+    def depleted(self) -> bool:
+        """Whether no card is left to draw."""
+        return not self.primary and not self.secondary
+
+    @property
+    def left(self) -> int:
+        """How many cards are left to draw."""
+        return len(self.primary) + len(self.secondary)
+
+
+def shuffled(cards: list[int], seed: str) -> list[int]:
+    """The cards in an order that depends on the seed alone, on any machine and with any version of Python."""
+    return sorted(cards, key=lambda card: hashlib.sha256(f"{seed}/{card}".encode()).digest())
+
+
+# --- what the Hive has in its play area
+
+
+@dataclass
+class Bank:
+    """The Hive's bank: infantry tokens count as resources, fighter tokens as influence."""
+
+    resources: int = 0
+    influence: int = 0
+
+
+@dataclass
+class Stockpile:
+    """What the Hive has put aside for objectives."""
+
+    resources: int = 0
+    influence: int = 0
+    trade_goods: int = 0
+    command_tokens: int = 0
+
+    def of(self, item: ItemType) -> int:
+        """How much of an item type lies there."""
+        amounts: dict[ItemType, int] = {
+            "resources": self.resources,
+            "influence": self.influence,
+            "trade_goods": self.trade_goods,
+            "command_tokens": self.command_tokens,
+        }
+        return amounts[item]
+
+    def add(self, item: ItemType, number: int) -> None:
+        """Put so much of an item type there; a negative number takes it away."""
+        if item == "resources":
+            self.resources += number
+        elif item == "influence":
+            self.influence += number
+        elif item == "trade_goods":
+            self.trade_goods += number
+        else:
+            self.command_tokens += number
+
+
+@dataclass
+class CommandTokens:
+    """The Hive's command tokens, per pool and on the board, and those that a player has captured.
+
+    Those in the stockpile are counted there.
+    """
+
+    tactic: int = 0
+    strategy: int = 0
+    board: int = 0
+    captured: int = 0
+
+
+@dataclass
+class NoteHeld:
+    """A player's promissory note that the Hive has received; it lies face up with its owner."""
+
+    kind: Note
+    owner: Player
+
+
+@dataclass
+class HiveArea:
+    """The Hive's play area.
+
+    ``purged`` are unit upgrades that it can never gain again; ``ability_lost``: it has no faction ability any more.
+    ``fragments`` are relic fragments by type; ``relic_scored``: the first relic has brought its point, and
+    ``more_relics_scored`` so many others. ``notes`` are
+    those that the Hive has received from players. ``captured`` counts its plastic that a player has captured.
+    ``fallen`` counts ships that are out of the game (page 35).
+    ``barren_spawning``, ``barren_standard``: its planets whose cards are purged; ``home_purged``: how many cards of its
+    main spawning system are.
+    ``goods_came``: it has gained trade goods, or resolved a transaction, and nobody was asked yet who may pillage it.
+    ``activating``: a tactical action has yet to choose its destination;
+    ``negative_priority``: it does so by negative system priority; ``drew_primary``: its turn has drawn a primary card,
+    and so began with one; ``meddled``: something has changed in it that the Hive decides by. All end with the turn.
+    ``turn_lost``: it loses the turn that begins, or its next one. ``strategic``: a strategic action of it is announced,
+    has been cancelled, or is taken back: that holds until the turn ends.
+    """
+
+    bank: Bank = field(default_factory=Bank)
+    stockpile: Stockpile = field(default_factory=Stockpile)
+    tokens: CommandTokens = field(default_factory=CommandTokens)
+    trade_goods: int = 0
+    commodities: int = 0
+    action_cards: int = 0
+    secrets: int = 0
+    scored_secrets: int = 0
+    victory_points: int = 0
+    technologies: dict[Colour, int] = field(default_factory=dict)
+    upgrades: list[str] = field(default_factory=list)
+    purged: list[str] = field(default_factory=list)
+    ability_lost: bool = False
+    units: dict[str, int] = field(default_factory=dict)
+    spawning_planets: dict[SpawningSystem, int] = field(default_factory=dict)
+    standard_planets: int = 0
+    stations: int = 0
+    barren_spawning: int = 0
+    barren_standard: int = 0
+    home_purged: int = 0
+    fragments: dict[Fragment, int] = field(default_factory=dict)
+    relics: int = 0
+    relic_scored: bool = False
+    more_relics_scored: int = 0
+    notes: list[NoteHeld] = field(default_factory=list)
+    captured: dict[str, int] = field(default_factory=dict)
+    fallen: dict[str, int] = field(default_factory=dict)
+    goods_came: bool = False
+    activating: bool = False
+    negative_priority: bool = False
+    drew_primary: bool = False
+    meddled: bool = False
+    passed: bool = False
+    turn_lost: bool = False
+    strategic: Literal["", "announced", "cancelled", "taken_back"] = ""
+
+
+# --- the game: everything that the app tracks, as plain data
+
 
 Phase = Literal["setup", "strategy", "action", "status", "agenda"]
 Draws = Literal["app", "table"]

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hive.catalog.tables import Owner, UnitType
-from hive.model.board_counts import count_units, counts_of, places
-from hive.model.galaxy import Galaxy
-from hive.model.game import NEUTRAL, OWNERS, Game
-from hive.model.seats import MONUMENT
+from hive.model.galaxy import Galaxy, count_units, counts_of, places
+from hive.model.game import MONUMENT, NEUTRAL, OWNERS, Game
 from hive.words import Amount, Name, Words, count, say
 
 

@@ -16,10 +16,8 @@ from hive.board.movement import Chart, chart
 from hive.board.survey import Survey
 from hive.catalog.tables import Anomaly, Owner, Seat, SpawningSystem
 from hive.effects import effects
-from hive.model.board_counts import count_units, places, systems_held
-from hive.model.galaxy import Galaxy, TokenPlaced
-from hive.model.game import NEUTRAL, Game, Player
-from hive.model.seats import MONUMENT
+from hive.model.galaxy import Galaxy, TokenPlaced, count_units, places, systems_held
+from hive.model.game import MONUMENT, NEUTRAL, Game, Player
 from hive.naming import planet_label, system_label
 from hive.rules.area.planets import STANDARD, planets_in
 from hive.rules.area.planets import place as put_uncharted

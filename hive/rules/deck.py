@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from hive.catalog.tables import ActionSymbol
-from hive.model.deck import shuffled
-from hive.model.game import Game
+from hive.model.game import Game, shuffled
 from hive.reasons import Why
 from hive.steps import Card, CardField, Draw, Procedure, drawn
 from hive.words import Words, say

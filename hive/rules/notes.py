@@ -15,8 +15,7 @@ from hive import keys
 from hive.catalog.tables import Note, NoVote, Seat
 from hive.effects import begin
 from hive.effects.leaders import having_leader
-from hive.model.game import PLAYERS, Game, Player, Spent
-from hive.model.hive_area import NoteHeld
+from hive.model.game import PLAYERS, Game, NoteHeld, Player, Spent
 from hive.naming import by_now, items
 from hive.rules.area.points import gain_points, gain_trade_goods
 from hive.rules.moments import AgendaRevealed, ObjectiveScored, VoteBegins, at, on

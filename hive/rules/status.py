@@ -14,8 +14,7 @@ from typing import Literal
 from hive import keys
 from hive.catalog.tables import Seat
 from hive.effects import end as end_effects
-from hive.model.game import PLAYERS, Game, Player
-from hive.model.story import RoundRecord
+from hive.model.game import PLAYERS, Game, Player, RoundRecord
 from hive.naming import by_now, items
 from hive.rules.action.turns import give_back, initiative_order
 from hive.rules.area.planets import yields

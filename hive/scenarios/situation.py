@@ -13,14 +13,14 @@ from hive.catalog.documents import Document, Keys, TableError, near
 from hive.catalog.reading import load_options, load_tables, misfits, patched
 from hive.catalog.tables import Seat, Tables, Tile
 from hive.fields import Misfit
-from hive.model.board_counts import places
-from hive.model.galaxy import Galaxy, TokenPlaced
+from hive.model.galaxy import Galaxy, TokenPlaced, places
 from hive.model.game import (
     OWNERS,
     PLAYERS,
     SPAWNING_SYSTEMS,
     Game,
     Law,
+    NoteHeld,
     Phase,
     Player,
     PlayerSetup,
@@ -28,7 +28,6 @@ from hive.model.game import (
     Settings,
     Spent,
 )
-from hive.model.hive_area import NoteHeld
 from hive.model.laws import broken_laws
 from hive.rules.area.planets import place
 from hive.rules.setup.new_game import new_game

@@ -12,10 +12,8 @@ from hive.board.growing import fracture_lies
 from hive.board.layout import ION_STORM
 from hive.catalog.documents import Data
 from hive.catalog.tables import Fragment, Seat
-from hive.model.event_cards import EventCards
 from hive.model.galaxy import Forces, Galaxy, PlanetState, System
-from hive.model.game import OWNERS, PLAYERS, SPAWNING_SYSTEMS, Game, Player, PlayerSetup
-from hive.model.hive_area import HiveArea
+from hive.model.game import OWNERS, PLAYERS, SPAWNING_SYSTEMS, EventCards, Game, HiveArea, Player, PlayerSetup
 from hive.rules.area.planets import structures
 
 STATE_KEYS = (

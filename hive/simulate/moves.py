@@ -16,8 +16,7 @@ from hive.board.survey import Survey
 from hive.catalog.tables import Owner, Seat, Tables
 from hive.effects import effects
 from hive.engine.entries import Answer, Board, Event, Forward
-from hive.model.board_counts import count_units, places_in
-from hive.model.galaxy import Galaxy
+from hive.model.galaxy import Galaxy, count_units, places_in
 from hive.model.game import Game, Player, other_player
 from hive.rules.board import Tracked
 from hive.rules.combat.activation import closed_systems

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from hive.catalog.tables import Note, Seat
 from hive.engine.corrections.kinds import Correctable, Correction, a_choice, a_flag, a_number
 from hive.fields import Choice
-from hive.model.game import PLAYERS, Game, Player, PlayerArea
-from hive.model.hive_area import NoteHeld
+from hive.model.game import PLAYERS, Game, NoteHeld, Player, PlayerArea
 from hive.rules.notes import KINDS, holder, name_of, received
 from hive.words import count, say, sentence
 

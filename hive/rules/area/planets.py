@@ -9,8 +9,7 @@ from collections.abc import Mapping
 
 from hive import keys
 from hive.catalog.tables import SpawningSystem, UnitType
-from hive.model.game import SPAWNING_SYSTEMS, Game
-from hive.model.hive_area import Bank, Stockpile
+from hive.model.game import SPAWNING_SYSTEMS, Bank, Game, Stockpile
 from hive.naming import items, units
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
 from hive.words import Name, Words, listed, say

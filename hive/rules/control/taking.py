@@ -16,8 +16,7 @@ from hive import keys
 from hive.board import pieces
 from hive.board.survey import Survey
 from hive.catalog.tables import Foe, Owner, Seat
-from hive.model.game import FOES, NEUTRAL, PLAYERS, Game
-from hive.model.seats import MONUMENT
+from hive.model.game import FOES, MONUMENT, NEUTRAL, PLAYERS, Game
 from hive.rules.area.planets import discard_worth
 from hive.rules.area.points import custodians_line, hive_takes_custodians, takes_mecatol_rex
 from hive.rules.board import Tracked, board_of

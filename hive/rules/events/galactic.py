@@ -8,8 +8,7 @@ from __future__ import annotations
 from hive import keys
 from hive.board import pieces
 from hive.fields import AnyField, Number, OneOf
-from hive.model.game import NEUTRAL, PLAYERS, Game
-from hive.model.seats import MONUMENT
+from hive.model.game import MONUMENT, NEUTRAL, PLAYERS, Game
 from hive.naming import planet_label, system_name
 from hive.rules.board import Tracked, board_of
 from hive.rules.control import changing

@@ -17,8 +17,7 @@ from hive import keys
 from hive.board import pieces
 from hive.board.survey import Survey
 from hive.catalog.tables import Foe, Objective, Seat
-from hive.model.board_counts import holds_units, places_in
-from hive.model.galaxy import PlanetState, System
+from hive.model.galaxy import PlanetState, System, holds_units, places_in
 from hive.model.game import FOES, PLAYERS, Game, Player
 from hive.naming import items, system_label, system_labels, units
 from hive.reasons import Row, Why

@@ -12,11 +12,21 @@ from hive.board import pieces
 from hive.board.growing import lay_minor_factions, refill_wilds
 from hive.board.layout import Layout, new_galaxy, player_of, shuffled, spawning_positions
 from hive.catalog.tables import Faction, SpawningSystem, Tables
-from hive.model.deck import Deck
-from hive.model.event_cards import EventCards
 from hive.model.galaxy import Galaxy
-from hive.model.game import PLAYERS, SPAWNING_SYSTEMS, Game, PlayerArea, Settings, StrategyCardState
-from hive.model.hive_area import Bank, CommandTokens, HiveArea, Stockpile
+from hive.model.game import (
+    PLAYERS,
+    SPAWNING_SYSTEMS,
+    Bank,
+    CommandTokens,
+    Deck,
+    EventCards,
+    Game,
+    HiveArea,
+    PlayerArea,
+    Settings,
+    Stockpile,
+    StrategyCardState,
+)
 from hive.rules.deck import realign
 
 DOCK = "space_dock"

@@ -22,8 +22,7 @@ from hive.board.survey import Survey
 from hive.catalog.remembered import Remembered
 from hive.catalog.tables import Anomaly, PriorityDiagram, Seat
 from hive.effects import effects
-from hive.model.board_counts import holds_units
-from hive.model.galaxy import Galaxy, System
+from hive.model.galaxy import Galaxy, System, holds_units
 from hive.model.game import FOES, PLAYERS, Game
 from hive.naming import system_label, system_labels
 from hive.rules.abilities.technology import has_antimass_deflectors

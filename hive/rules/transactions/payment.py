@@ -10,8 +10,7 @@ from dataclasses import dataclass
 
 from hive import keys
 from hive.catalog.tables import Note, UnitType
-from hive.model.game import Game, Player
-from hive.model.hive_area import NoteHeld
+from hive.model.game import Game, NoteHeld, Player
 from hive.naming import by_now, items, units
 from hive.rules.area.planets import release
 from hive.rules.area.points import gain_trade_goods

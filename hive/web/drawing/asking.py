@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from hive.model.board_counts import holds_units
+from hive.model.galaxy import holds_units
 from hive.model.game import PLAYERS, Game
 from hive.naming import system_label
 from hive.steps import Ask, Choice, Step

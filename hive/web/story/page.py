@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from hive.catalog.tables import Seat
-from hive.model.game import Game
-from hive.model.story import RoundRecord
+from hive.model.game import Game, RoundRecord
 from hive.naming import purpose_words, system_label
 from hive.present import Present
 from hive.rules.status import record_of

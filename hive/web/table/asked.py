@@ -8,7 +8,7 @@ from typing import Any
 
 from hive.catalog.tables import Seat
 from hive.fields import whole_number
-from hive.model.board_counts import holds_units
+from hive.model.galaxy import holds_units
 from hive.model.game import PLAYERS, Game
 from hive.naming import system_label
 from hive.steps import Ask, Number, Step, Tell

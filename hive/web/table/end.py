@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hive.catalog.tables import Seat
-from hive.model.game import PLAYERS, Game, other_player
-from hive.model.story import RoundRecord
+from hive.model.game import PLAYERS, Game, RoundRecord, other_player
 from hive.naming import system_label
 from hive.rules.status import record_of
 from hive.words import Words, count, say, sentence

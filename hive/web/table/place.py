@@ -12,7 +12,7 @@ from hive.board.edits import NOBODY, editables
 from hive.board.survey import Survey
 from hive.catalog.tables import Owner, Seat
 from hive.effects import effects
-from hive.model.board_counts import count_units
+from hive.model.galaxy import count_units
 from hive.model.game import NEUTRAL, PLAYERS, Game
 from hive.naming import system_label, system_short
 from hive.steps import Step

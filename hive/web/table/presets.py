@@ -11,8 +11,7 @@ from hive.board.editable import Edit
 from hive.board.edits import most_units
 from hive.board.survey import Survey
 from hive.catalog.tables import Owner
-from hive.model.board_counts import count_units
-from hive.model.galaxy import System
+from hive.model.galaxy import System, count_units
 from hive.model.game import NEUTRAL, Game
 
 Units = Mapping[str, int]
