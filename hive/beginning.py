@@ -13,8 +13,8 @@ from hive.catalog.options import Options, with_options
 from hive.catalog.reading import load_options, load_rulebook, load_tables
 from hive.catalog.tables import Tables
 from hive.engine.entries import New
-from hive.engine.names import check_layout, check_settings
 from hive.engine.session import Session, replay
+from hive.engine.state import check_layout, check_settings
 from hive.model.game import Game
 from hive.model.laws import broken_laws
 from hive.rules.setup.new_game import new_game

@@ -10,8 +10,8 @@ from hive.board.adjacency import slots_around
 from hive.board.layout import Layout, LayoutError, choose_homes, lay_out
 from hive.catalog.tables import Tables
 from hive.engine.entries import Answer, AnyEntry, Board, Forward, New
+from hive.engine.errors import JsonObject
 from hive.engine.narration import said, words_of
-from hive.engine.plain import JsonObject
 from hive.engine.session import Session
 from hive.games import Games
 from hive.importing import keep_played

@@ -20,9 +20,8 @@ from hive.board.layout import Layout, misplaced
 from hive.catalog.copying import Brewed, with_homebrew
 from hive.catalog.reading import tables_to_json
 from hive.engine import entries
-from hive.engine.errors import LogMismatch, Refused
+from hive.engine.errors import JsonObject, LogMismatch, Refused
 from hive.engine.narration import said, words_of
-from hive.engine.plain import JsonObject
 from hive.importing import import_game
 from hive.joining import joined, line
 from hive.model.game import Game, Settings

@@ -19,11 +19,10 @@ from hive.catalog.reading import StoredTablesUnfit, check_imported, tables_from_
 from hive.catalog.tables import Tables
 from hive.engine.bounds import check_begun, check_values
 from hive.engine.entries import AnyEntry, Board, EntryUnfit, Forward, Jump, New, Plain, Resume, from_json
-from hive.engine.entry_shapes import Words as EntryWords
+from hive.engine.entries import Words as EntryWords
 from hive.engine.errors import LogMismatch
-from hive.engine.names import check_settings
 from hive.engine.session import Session, replay
-from hive.engine.state import comparable, copied, dump, load
+from hive.engine.state import check_settings, comparable, copied, dump, load
 from hive.model.game import Game
 from hive.reaching import Reached, Reaching
 from hive.rules import RULES_VERSION

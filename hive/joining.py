@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from hive.board.edits import editables
 from hive.engine.entries import AnyEntry, Board, Forward, Undo, from_json
-from hive.engine.plain import JsonObject
+from hive.engine.errors import JsonObject
 from hive.engine.session import Session
 from hive.present import Running
 from hive.reaching import Reaching

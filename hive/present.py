@@ -7,7 +7,7 @@ from typing import Any
 
 from hive.engine import entries
 from hive.engine.errors import Refused
-from hive.engine.retelling import plainly
+from hive.engine.narration import plainly
 from hive.engine.session import Session, SessionView
 from hive.store import Entry, Head, NamedHead, Store, StoreError, Written
 from hive.words import Words, heard_or_plain, say, words_of_error

@@ -9,8 +9,7 @@ from hive.__main__ import main
 from hive.catalog.reading import load_tables
 from hive.catalog.tables.acts import Happens
 from hive.engine.entries import Answer, Event
-from hive.engine.errors import Refused
-from hive.engine.plain import JsonObject
+from hive.engine.errors import JsonObject, Refused
 from hive.engine.session import Session
 from hive.engine.state import dump, load
 from hive.model.game import Game, PlayerSetup

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hive.engine.retelling import plainly
+from hive.engine.narration import plainly
 from hive.words import THE_HIVE, PlayerName, Words, heard_or_plain, kept, listed, say
 from serving import Table, app_in, without_spans
 

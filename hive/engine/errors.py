@@ -1,10 +1,17 @@
-"""What the engine refuses, each with a sentence for the table."""
+"""What the engine refuses, each with a sentence for the table; and plain JSON data, as logs hold it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeAlias
 
 from hive.words import Spoken, Words
+
+Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
+JsonObject: TypeAlias = dict[str, Json]
+
+
+# --- what the engine refuses, each with a sentence for the table
 
 
 class Refused(Spoken):

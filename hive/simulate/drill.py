@@ -16,7 +16,7 @@ from hive import keys
 from hive.board import pieces
 from hive.catalog.tables import Category, Owner
 from hive.engine.entries import Answer, Board, Forward
-from hive.engine.plain import JsonObject
+from hive.engine.errors import JsonObject
 from hive.model.game import PLAYERS, Game, Player, other_player
 from hive.naming import system_label
 from hive.pictures import Dice

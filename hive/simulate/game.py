@@ -22,9 +22,8 @@ from hive.catalog.options import Options, misfits, with_needed
 from hive.catalog.reading import load_options, load_tables
 from hive.catalog.tables import ADVANCED_PAGES, CARD_FIELDS, AdvancedPage, Box, Level, Tables
 from hive.engine.entries import Forward, New, from_log
-from hive.engine.narration import said, words_of
+from hive.engine.narration import Retold, retold, said, words_of
 from hive.engine.replies import card_shows
-from hive.engine.retelling import Retold, retold
 from hive.engine.session import Session, replay
 from hive.engine.state import dump, load
 from hive.model.game import PLAYERS, Draws, Game, Player, PlayerSetup, Settings

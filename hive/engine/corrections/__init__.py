@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from hive.catalog.tables import ADVANCED_PAGES
-from hive.engine.corrections.cards import deck, strategy_cards
-from hive.engine.corrections.course import course, expedition, laws, page_of, tyrant
-from hive.engine.corrections.event_cards import event_cards
-from hive.engine.corrections.hive_area import (
+from hive.engine.corrections.course import course, deck, event_cards, expedition, laws, page_of, strategy_cards, tyrant
+from hive.engine.corrections.kinds import (
+    ACTIVE_SIDE,
+    Correctable,
+    Correction,
     cards_in_hand,
     exploration,
     fallen,
     funds,
+    notes,
     planets,
+    players,
     stockpile,
     technologies,
     tokens,
     units,
 )
-from hive.engine.corrections.kinds import ACTIVE_SIDE, Correctable, Correction
-from hive.engine.corrections.sides import notes, players
 from hive.engine.errors import Refused
 from hive.fields import Misfit
 from hive.model.game import Game

@@ -1,17 +1,30 @@
-"""Corrections of the course of the game: laws, whose turn it is, the pages that are played."""
+"""Corrections of the course of the game, of its cards, and of the cards of galactic events."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import get_args
 
-from hive.catalog.tables import ADVANCED_PAGES, AdvancedPage, Seat
-from hive.engine.corrections.kinds import ACTIVE_SIDE, Correctable, Correction, a_choice, a_flag, a_number
-from hive.fields import Choice
-from hive.model.game import Game, Law
+from hive.catalog.tables import ADVANCED_PAGES, AdvancedPage, Seat, SpawningSystem
+from hive.engine.corrections.kinds import (
+    ACTIVE_SIDE,
+    HIGHEST,
+    Correctable,
+    Correction,
+    a_choice,
+    a_flag,
+    a_number,
+    an_entry,
+)
+from hive.engine.errors import Refused
+from hive.fields import NO_YES, Choice, Number
+from hive.model.game import Game, Law, StrategyCardState
+from hive.naming import system_name
 from hive.rules.exploration.expedition import slice_words
+from hive.rules.galactic.war import home_names
 from hive.rules.laws import repeal
 from hive.rules.options import PAGES, played
-from hive.words import Name, say, sentence
+from hive.words import Name, PlanetName, Words, say, sentence
 
 
 def laws(game: Game) -> list[Correctable[str]]:
@@ -151,3 +164,143 @@ def page_of(page: AdvancedPage) -> Correctable[str]:
         read,
         write,
     )
+
+
+# --- corrections of the Hive Mind deck and the strategy cards
+
+
+_DECK, _CARDS = say("Hive Mind deck"), say("Strategy cards")
+
+
+def deck(game: Game) -> list[Correction]:
+    """Who draws, and how many cards lie in each pile."""
+
+    def write(game: Game, value: str) -> None:
+        game.settings.draws = "table" if value == "table" else "app"
+
+    choices = (Choice("app", say("The app")), Choice("table", say("The printed deck")))
+    draws = a_choice(_DECK, say("Who draws"), "settings.draws", choices, lambda game: game.settings.draws, write)
+    total = len(game.tables.hive_mind.cards)
+    piles = [_pile("primary", say("Primary cards"), total), _pile("secondary", say("Secondary cards"), total)]
+    return [draws, *piles]
+
+
+def _pile(name: str, label: Words, total: int) -> Correctable[int]:
+    """A pile of the deck: cards come from the discard pile or go there."""
+
+    def pile_of(game: Game) -> list[int]:
+        return game.deck.primary if name == "primary" else game.deck.secondary
+
+    def write(game: Game, value: int) -> None:
+        pile, discard = pile_of(game), game.deck.discard
+        if value > len(pile) + len(discard):
+            raise Refused(say("{pile}: the discard pile holds only {number} more.", pile=label, number=len(discard)))
+        while len(pile) > value:
+            discard.append(pile.pop())
+        while len(pile) < value:
+            pile.append(discard.pop(0))
+
+    return Correctable(Number(f"deck.{name}", label, maximum=total), write, _DECK, lambda game: len(pile_of(game)))
+
+
+def strategy_cards(game: Game) -> list[Correction]:
+    """Where each strategy card lies, and its trade goods."""
+    rows: list[Correction] = []
+    seats = (Choice("nobody", say("Nobody")), *(Choice(seat, sentence(game.name(seat))) for seat in game.seats))
+    for number in sorted(game.strategy_cards):
+        name = Name(game.card_name(number))
+        rows.append(_owner(number, name, seats))
+        rows.append(
+            a_flag(
+                _CARDS,
+                say("{card} exhausted", card=name),
+                _card(number),
+                "exhausted",
+                f"cards.{number}.exhausted",
+            )
+        )
+        rows.append(
+            a_number(
+                _CARDS,
+                say("Trade goods on {card}", card=name),
+                _card(number),
+                "trade_goods",
+                f"cards.{number}.trade_goods",
+            )
+        )
+    return rows
+
+
+def _card(number: int) -> Callable[[Game], StrategyCardState]:
+    return lambda game: game.strategy_cards[number]
+
+
+def _owner(number: int, name: Words, seats: tuple[Choice, ...]) -> Correctable[str]:
+    def write(game: Game, value: str) -> None:
+        game.strategy_cards[number].owner = None if value == "nobody" else seat_of(value)
+
+    def read(game: Game) -> str:
+        return game.strategy_cards[number].owner or "nobody"
+
+    return a_choice(_CARDS, say("{card} lies with", card=name), f"cards.{number}.owner", seats, read, write)
+
+
+# --- corrections of what lies on the cards of galactic events, as far as the game is played with them
+
+
+_GROUP = say("Galactic events")
+_NOBODY = "nobody"
+
+
+def event_cards(game: Game) -> list[Correction]:
+    """Whose card lies on Zealous Orthodoxy, the Hive's tokens on Stellar Atomics, what Total War brought."""
+    figures = game.tables.figures
+    return [
+        *([_zealous(game)] if figures.zealous_secrets.value else []),
+        *([_atomics()] if figures.atomics_tokens.value else []),
+        *(_monument(system, system_name(game, system)) for system in game.tables.setup.monuments),
+        *(_commodities(name) for name in (home_names(game) if figures.war_point_commodities.value else ())),
+    ]
+
+
+def _zealous(game: Game) -> Correctable[str]:
+    def write(game: Game, value: str) -> None:
+        game.event_cards.zealous = None if value == _NOBODY else seat_of(value)
+
+    seats = tuple(Choice(seat, sentence(game.name(seat))) for seat in game.seats)
+    return a_choice(
+        _GROUP,
+        say("The alliance card on Zealous Orthodoxy"),
+        "event_cards.zealous",
+        (*seats, Choice(_NOBODY, say("Nobody"))),
+        lambda game: game.event_cards.zealous or _NOBODY,
+        write,
+    )
+
+
+def _monument(system: SpawningSystem, where: Words) -> Correctable[str]:
+    def write(game: Game, value: str) -> None:
+        others = [one for one in game.event_cards.monuments if one != system]
+        game.event_cards.monuments = [*others, system] if value == "yes" else others
+
+    def read(game: Game) -> str:
+        return "yes" if system in game.event_cards.monuments else "no"
+
+    label = say("A monument of [the Hive] stands in {system}", system=where)
+    return a_choice(_GROUP, label, f"event_cards.monuments.{system}", NO_YES, read, write)
+
+
+def _commodities(name: str) -> Correctable[int]:
+    return an_entry(
+        _GROUP,
+        say("Special commodities on {planet}", planet=PlanetName(name)),
+        f"event_cards.special_commodities.{name}",
+        lambda game: game.event_cards.special_commodities,
+        name,
+        HIGHEST,
+    )
+
+
+def _atomics() -> Correctable[int]:
+    label = say("[The Hive]'s tokens on Stellar Atomics")
+    return a_number(_GROUP, label, lambda game: game.event_cards, "atomics", "event_cards.atomics")

@@ -5,21 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hive.engine.corrections import correctables
-from hive.engine.corrections.cards import deck, strategy_cards
-from hive.engine.corrections.course import course, laws
-from hive.engine.corrections.event_cards import event_cards
-from hive.engine.corrections.hive_area import (
+from hive.engine.corrections.course import course, deck, event_cards, laws, strategy_cards
+from hive.engine.corrections.kinds import (
+    ACTIVE_SIDE,
+    Correction,
     cards_in_hand,
     exploration,
     funds,
+    notes,
     planets,
+    players,
     stockpile,
     technologies,
     tokens,
     units,
 )
-from hive.engine.corrections.kinds import ACTIVE_SIDE, Correction
-from hive.engine.corrections.sides import notes, players
 from hive.model.game import Game
 from hive.rules.options import played
 from hive.words import Words, say

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hive.engine.plain import JsonObject
+from hive.engine.errors import JsonObject
 from hive.present import Present
 from hive.scenarios.views import written
 from hive.steps import Ask, Step, Tell

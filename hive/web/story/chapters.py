@@ -8,7 +8,7 @@ from itertools import groupby
 
 from hive import keys
 from hive.catalog.tables import Seat
-from hive.engine.retelling import Retold, plainly, retold, said_of
+from hive.engine.narration import Retold, plainly, retold, said_of
 from hive.model.game import PLAYERS, Game, Phase
 from hive.steps import Item
 from hive.store import Entry

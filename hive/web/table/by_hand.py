@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from hive.engine.corrections import Correction, correctables
-from hive.engine.retelling import plainly
+from hive.engine.narration import plainly
 from hive.fields import AnyField, Choice, Number, OneOf
 from hive.model.game import Game
 from hive.present import Present

@@ -8,7 +8,7 @@ from typing import Any
 
 from hive import keys
 from hive.catalog.remembered import Remembered
-from hive.engine.retelling import DONE, Retold, plainly, retold, said_of
+from hive.engine.narration import DONE, Retold, plainly, retold, said_of
 from hive.model.game import PLAYERS, Game
 from hive.present import Present
 from hive.steps import Item

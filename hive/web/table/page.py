@@ -9,7 +9,7 @@ from typing import Any
 from hive import keys
 from hive.board.survey import Survey
 from hive.effects import effects
-from hive.engine.retelling import plainly
+from hive.engine.narration import plainly
 from hive.model.game import Game, Player
 from hive.naming import system_label
 from hive.present import Present
