@@ -13,10 +13,8 @@ from babel.messages.pofile import write_po
 
 from driving import settings
 from hive.words import PlayerName, SystemName, count, listed, say, told
-from hive.words.__main__ import build, in_pseudo, main
-from hive.words.extraction import in_source, in_table, template_of_words
-from hive.words.languages import languages
-from hive.words.pseudo import pseudo
+from hive.words.__main__ import build, in_pseudo, in_source, in_table, main, template_of_words
+from hive.words.worded import languages, pseudo
 from serving import Table, app_in
 
 

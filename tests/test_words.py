@@ -41,7 +41,7 @@ from hive.words import (
     sentence,
     told,
 )
-from hive.words.extraction import LETTERS, PLACES, in_source, template_of_words
+from hive.words.__main__ import LETTERS, PLACES, in_source, template_of_words
 
 REX = PlayerName("p1", "Rex")
 MECATOL = SystemName("000", say("{position} {planet}", position=Name("000"), planet=PlanetName("Mecatol Rex", "000")))

@@ -14,7 +14,7 @@ from jinja2 import Environment
 
 from hive.files import FILES
 from hive.words import ENGLISH, Language, Name, Typed, Worded, count, listed, say, sentence, told
-from hive.words.languages import SOURCE_LANGUAGE, languages
+from hive.words.worded import SOURCE_LANGUAGE, languages
 
 COOKIE = "lang"
 YEAR = 365 * 24 * 3600

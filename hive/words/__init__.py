@@ -1,25 +1,31 @@
 """Words that stay words: messages and what they tell of, until a page tells them in its language."""
 
-from hive.words.arguments import (
+from hive.words.kept import heard, heard_or_plain
+from hive.words.message import (
     NEUTRAL_SIDE,
     THE_HIVE,
     Amount,
+    Argument,
+    BadMessage,
     Capital,
     Listed,
+    Message,
     Name,
     PlanetName,
     PlayerName,
     RuleName,
+    Spoken,
     Strong,
     SystemName,
     Typed,
+    asks,
     count,
     listed,
+    printed,
+    say,
     sentence,
+    words_of_error,
 )
-from hive.words.kept import heard, heard_or_plain
-from hive.words.message import Argument, BadMessage, Message, asks, printed, say
-from hive.words.spoken import Spoken, words_of_error
 from hive.words.worded import ENGLISH, Language, Piece, Whose, Worded, Words, kept, pieces, told
 
 __all__ = [

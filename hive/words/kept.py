@@ -6,11 +6,14 @@ import re
 from collections.abc import Callable
 from typing import Any, get_args
 
-from hive.words.arguments import (
+from hive.words.message import (
     Amount,
+    Argument,
+    BadMessage,
     Capital,
     Last,
     Listed,
+    Message,
     Name,
     PlanetName,
     PlayerName,
@@ -19,7 +22,6 @@ from hive.words.arguments import (
     SystemName,
     Typed,
 )
-from hive.words.message import Argument, BadMessage, Message
 from hive.words.worded import Plain, Words
 
 LONGEST = 2000

@@ -1,10 +1,16 @@
-"""What all words of the app have in common: they read as English, and can be told in another language."""
+"""What all words of the app have in common: they read as English, and can be told in another language.
+
+Every text stands in brackets, has accents on its letters, and is a third longer; its places stay as they are.
+"""
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from gettext import GNUTranslations
+from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 WordsJson = str | int | list[Any]
@@ -131,3 +137,42 @@ def first_capitalised(found: Iterator[Piece]) -> Iterator[Piece]:
         if piece.text:
             break
     yield from found
+
+
+# --- the languages that the app can speak
+
+
+DOMAIN = "hive"
+SOURCE_LANGUAGE = "en"
+
+
+def languages(folder: Path) -> dict[str, Language]:
+    """The languages by their codes, English first. In: the folder with ``<code>/LC_MESSAGES/hive.mo``."""
+    found = {SOURCE_LANGUAGE: ENGLISH}
+    for path in sorted(folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")):
+        with path.open("rb") as file:
+            found[path.parts[-3]] = _language(GNUTranslations(file))
+    return found
+
+
+def _language(catalog: GNUTranslations) -> Language:
+    # An empty text stands for the head of a catalog.
+    return Language(lambda sentence: catalog.gettext(sentence) if sentence else "", catalog.ngettext)
+
+
+# --- a language that nobody speaks, to see on a page which words are not told in the language of the page
+
+
+CODE = "pseudo"
+PLAIN = "AaBbCcDdEeFfGgHhIiJjKkLlMmNnOoPpQqRrSsTtUuVvWwXxYyZz"
+MARKED = "ÅåßƀÇçÐðÉéƑƒĜĝĤĥÎîĴĵĶķĻļṀɱÑñÖöÞþǪǫŔŕŠšŢţÛûṼṽŴŵẊẋÝýŽž"
+ACCENTS = str.maketrans(PLAIN, MARKED)
+# Places of a sentence of ours or of a template's, tags and entities of HTML, brackets that mark the Hive.
+_KEPT = re.compile(r"(\{[a-z0-9_!]*\}|\{\{|\}\}|%\(\w+\)s|%%|<[^>]*>|&\w+;|[][])")
+
+
+def pseudo(text: str) -> str:
+    """A text in that language."""
+    parts = _KEPT.split(text)
+    told = "".join(part if number % 2 else part.translate(ACCENTS) for number, part in enumerate(parts))
+    return f"⟦{told}{'·' * (len(text) // 3)}⟧"

@@ -10,8 +10,7 @@ from playing import begin, tap_next
 from playwright.sync_api import Page
 
 from conftest import PHONE, OpenPage
-from hive.words.__main__ import in_pseudo
-from hive.words.extraction import template_of_words
+from hive.words.__main__ import in_pseudo, template_of_words
 from serving import serve_in_child
 
 NAMES = "p1_name=Ada&p2_name=Ben"
