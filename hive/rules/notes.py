@@ -13,8 +13,7 @@ from typing import get_args
 
 from hive import keys
 from hive.catalog.tables import Note, NoVote, Seat
-from hive.effects import begin
-from hive.effects.leaders import having_leader
+from hive.effects import begin, having_leader
 from hive.model.game import PLAYERS, Game, NoteHeld, Player, Spent
 from hive.naming import by_now, items
 from hive.rules.area.points import gain_points, gain_trade_goods

@@ -18,6 +18,7 @@ from hive.catalog.tables.doings import Doing, Only, Spared, Use, stands
 from hive.catalog.tables.galaxy import Trait
 from hive.effects.leaders import having_leader
 from hive.fields import AnyField, Choice, OneOf
+from hive.effects import having_leader
 from hive.model.game import PLAYERS, Duration, Game, Player, Spent, other_player
 from hive.naming import system_label
 from hive.rules.board import Tracked, board_of

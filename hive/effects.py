@@ -1,4 +1,7 @@
-"""The effects in play, and what they come to for a side."""
+"""What bends a number or forbids something: values with a source, gathered from the laws in play and the game.
+
+Rules: 36.culture.leaders, 32.lower.commanders, 27.received.alliance (Q142).
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,70 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from hive.catalog.tables import Bend, Owner, RollModifier, Seat
+from hive.catalog.tables import Bend, Effect, Owner, RollModifier, Seat
 from hive.catalog.tables.acts import At, Stands
 from hive.catalog.tables.doings import Doing, stands
 from hive.catalog.tables.effects import Binds, LawsBlank, Roll
-from hive.effects.leaders import commanding
-from hive.model.game import NEUTRAL, PLAYERS, Game, Law, Player
+from hive.model.game import NEUTRAL, PLAYERS, Duration, EffectKept, Game, Law, Player, other_player
 from hive.words import Name, Words, say
+
+
+def begin(
+    game: Game,
+    source: str,
+    effect: Effect,
+    until: Duration,
+    seats: Sequence[Seat],
+    owner: Seat | None = None,
+    position: str = "",
+) -> None:
+    """Keep an effect that binds some sides for a time; whose it is, and where alone it holds, if that matters."""
+    game.effects.append(EffectKept(source, effect, until, list(seats), owner, position))
+
+
+def end(game: Game, *until: Duration) -> None:
+    """Durations are over: what lasted for them is gone, and what could be used but once in them is ready."""
+    game.effects = [one for one in game.effects if one.until not in until]
+    game.spent = [one for one in game.spent if one.until not in until]
+
+
+# --- who has the leaders of a faction
+
+
+# With one of these at the table no leaders are exchanged.
+_KEEP_LEADERS = ("Firmament", "Obsidian")
+
+
+def having_leader(game: Game, doing: Doing) -> list[Player]:
+    """Who can have a leader: exchanged ones change sides, and by the Alliance the ally has the commander as well."""
+    first = _first(game, doing)
+    allies = [other_player(seat) for seat in first] if doing.kind == "commander" else []
+    return list(dict.fromkeys((*first, *allies)))
+
+
+def commanding(game: Game, doing: Doing) -> list[Player]:
+    """Who has a commander that is unlocked from the start, and by each other's Alliance the ally as well.
+
+    While the Hive holds the Alliance of its owner, nobody can use it. Rules: 32.lower.commanders, 27.received.alliance.
+    """
+    figures, first = game.tables.figures, _first(game, doing)
+    unlocked = figures.commanders_unlocked.value or figures.leaders_exchanged.value
+    with_the_hive = any(note.kind == "alliance" and note.owner in first for note in game.hive.notes)
+    if doing.kind != "commander" or not unlocked or with_the_hive:
+        return []
+    return having_leader(game, doing) if figures.commanders_unlocked.value else first
+
+
+def _first(game: Game, doing: Doing) -> list[Player]:
+    """Who plays the faction of a leader, or got it by an exchange. Rule: 36.culture.leaders."""
+    factions = {"p1": game.settings.p1.faction, "p2": game.settings.p2.faction}
+    players = [seat for seat in PLAYERS if factions[seat] == doing.faction]
+    exchanged = game.tables.figures.leaders_exchanged.value and not {*factions.values()} & {*_KEEP_LEADERS}
+    return [other_player(seat) for seat in players] if exchanged else players
+
+
+# --- the effects in play, and what they come to for a side
+
 
 B = TypeVar("B", bound=Bend)
 
