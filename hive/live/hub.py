@@ -162,7 +162,7 @@ class Watch:
         self._thread.join()
 
     def heard(self, game_id: str | None, position: int) -> None:
-        """Listening from the store; without a game, that news may have been lost."""
+        """News from the store; without a game, that news may have been lost."""
         if game_id is None:
             self._wakes.set()
         else:
