@@ -23,11 +23,23 @@ from hive.engine import entries
 from hive.engine.errors import JsonObject, LogMismatch, Refused
 from hive.engine.narration import said, words_of
 from hive.importing import import_game
-from hive.joining import joined, line
 from hive.model.game import Game, Settings
 from hive.model.laws import broken_laws
-from hive.present import Present, Running, Then, gone_on, now, overtaken, read_log, then, unread
-from hive.reaching import Reached, Reaching
+from hive.present import (
+    Present,
+    Reached,
+    Reaching,
+    Running,
+    Then,
+    gone_on,
+    joined,
+    line,
+    now,
+    overtaken,
+    read_log,
+    then,
+    unread,
+)
 from hive.shelf import Shelf, Told
 from hive.store import NamedHead, NewEntry, StalePosition, Store, StoreError
 from hive.store.database import ANEW

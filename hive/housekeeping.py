@@ -14,8 +14,8 @@ from hive.fields import whole_number
 from hive.files import home
 
 if TYPE_CHECKING:
-    from hive.archive import Archived
     from hive.games import Games
+    from hive.keeping import Archived
 
 FINE, NOT_FINE, WRONG_FILE = 0, 1, 2
 
@@ -120,33 +120,33 @@ def at_least_one(text: str) -> int:
 
 
 def _archive(options: argparse.Namespace) -> int:
-    from hive import archive  # only here: most commands do without the games
+    from hive import keeping  # only here: most commands do without the games
 
-    return _told(lambda games: archive.archive(games, options.older, options.folder))
+    return _told(lambda games: keeping.archive(games, options.older, options.folder))
 
 
 def _check(_: argparse.Namespace) -> int:
-    from hive.check import check
+    from hive.keeping import check
 
     return _told(lambda games: check(games.store), read_only=True)
 
 
 def _backup(options: argparse.Namespace) -> int:
-    from hive import archive
+    from hive import keeping
 
-    return _told(lambda games: archive.backup(games, options.file))
+    return _told(lambda games: keeping.backup(games, options.file))
 
 
 def _import(options: argparse.Namespace) -> int:
-    from hive import archive
+    from hive import keeping
 
-    return _told(lambda games: archive.bring_back(games, options.files, options.as_far))
+    return _told(lambda games: keeping.bring_back(games, options.files, options.as_far))
 
 
 def _codes(options: argparse.Namespace) -> int:
-    from hive import archive
+    from hive import keeping
 
-    return _told(lambda games: archive.codes(games, options.games))
+    return _told(lambda games: keeping.codes(games, options.games))
 
 
 def _move(options: argparse.Namespace) -> int:

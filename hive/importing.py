@@ -24,7 +24,7 @@ from hive.engine.errors import LogMismatch
 from hive.engine.session import Session, replay
 from hive.engine.state import check_settings, comparable, copied, dump, load
 from hive.model.game import Game
-from hive.reaching import Reached, Reaching
+from hive.present import Reached, Reaching
 from hive.rules import RULES_VERSION
 from hive.store import Entry, ImportRefused, Json, JsonObject, Store, StoreError
 from hive.store.records import now

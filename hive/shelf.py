@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from hive.rematch import rematch
+from hive.beginning import rematch
 from hive.store import (
     Door,
     Entry,

@@ -1,10 +1,12 @@
-"""The steps that a procedure yields: frozen values, plain data to compare, print and log.
+"""The steps that a procedure yields: frozen values, plain data to compare, print and log; their reasons and pictures.
+
+Plain data, as the steps are. Nothing of it counts: the words of the step say the same.
 
 A procedure is a generator. It changes the game between its yields and yields three kinds of steps:
 
-``Draw``  the Hive Mind draws a card; answered with a :class:`Card`
-``Ask``   the table must say something; answered with the value of one of the choices, and numbers where it names some
-``Tell``  the table is told something; where it has to act, it confirms that it has done so
+``Draw`` the Hive Mind draws a card; answered with a :class:`Card` ``Ask`` the table must say something; answered with
+the value of one of the choices, and numbers where it names some ``Tell`` the table is told something; where it has to
+act, it confirms that it has done so
 """
 
 from __future__ import annotations
@@ -14,14 +16,170 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, TypeVar
 
 from hive import keys
-from hive.catalog.tables import ActionSymbol
+from hive.catalog.tables import ActionSymbol, Owner
 from hive.catalog.tables import Card as Card
 from hive.catalog.tables import CardField as CardField
 from hive.fields import Choice as Choice
 from hive.fields import Number as Number
-from hive.pictures import Drawn, Sides
-from hive.reasons import Why
 from hive.words import Words, say
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Units of one type of a side. ``hurt``: they have sustained damage, and lie on their side."""
+
+    seat: Owner
+    unit: str
+    number: int
+    hurt: bool = False
+
+
+@dataclass(frozen=True)
+class Losses:
+    """What a line has hands take off the board, or turn on its side (``hurt``)."""
+
+    pieces: tuple[Piece, ...]
+
+
+@dataclass(frozen=True)
+class Throw:
+    """What units of one type roll: how many dice, the lowest that hits, and what bends it, in words.
+
+    ``shown`` is what the dice show; nothing where the table rolls them.
+    """
+
+    unit: str
+    number: int
+    dice: int
+    hit: int
+    bent: Words = ""
+    shown: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Dice:
+    """All dice of a roll of the Hive. ``besides`` are hits without a die; ``on``: who takes the hits."""
+
+    throws: tuple[Throw, ...]
+    besides: int = 0
+    on: tuple[Owner, ...] = ()
+
+
+@dataclass(frozen=True)
+class Turned:
+    """A card that is turned for what a line tells, by the symbol that counts on it."""
+
+    symbol: str
+
+
+Drawn = Losses | Dice | Turned
+ELSEWHERE = Losses(())
+"""For a line that says what another picture of its step draws."""
+
+
+@dataclass(frozen=True)
+class Sides:
+    """Both sides of a combat as they stand. ``gives_up`` is the Hive's order: a unit is hurt, or is lost.
+
+    ``seats`` are those in it, the Hive first: of a player who has activated the system no unit need be known.
+    ``lost``: what of the pieces the hits so far are expected to have cost the players.
+    """
+
+    seats: tuple[Owner, ...]
+    pieces: tuple[Piece, ...]
+    gives_up: tuple[Piece, ...] = ()
+    lost: tuple[Piece, ...] = ()
+
+
+# --- why the Hive does what it does: what was tested, what came of it, and what decided
+
+
+@dataclass(frozen=True)
+class Row:
+    """One criterion or block of a decision: what was tested, what came of it, and whether it decided."""
+
+    label: Words
+    result: Words
+    rule: str
+    decided: bool = False
+
+
+CellHow = Literal["stays", "falls", "decides"]
+CELL_HOW: dict[str, CellHow] = {"stays": "stays", "falls": "falls", "decides": "decides"}
+"""How a candidate came through a block."""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """How much a candidate was worth to a block, and whether it stayed with that; ``decides``: that chose it."""
+
+    words: Words
+    how: CellHow
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """A block through which candidates went: a cell for each, None for those that had fallen out before.
+
+    ``left`` is how many were left after it, those without a column included.
+    """
+
+    label: Words
+    rule: str
+    left: int
+    cells: tuple[Cell | None, ...]
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A decision as a table: a column for each candidate, the chosen one first, and a row for each block.
+
+    ``others`` is how many more candidates there were, who fell out before those that have a column. ``keys`` are those
+    of the candidates that have one (:class:`Rival`); a log does not keep them.
+    """
+
+    columns: tuple[Words, ...]
+    rows: tuple[Weighed, ...]
+    others: int = 0
+    keys: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Rival:
+    """A candidate of a decision, and in one sentence where it fell out; ``chosen``: it did not.
+
+    ``key`` tells the candidates of a decision apart: the position of a system, the number of a card, a name.
+    """
+
+    key: str
+    label: Words
+    words: Words
+    rule: str
+    chosen: bool = False
+
+
+@dataclass(frozen=True)
+class Why:
+    """The reason for a step: one line with the numbers that decided, and every row of the decision.
+
+    ``compared``: the candidates that were weighed, beside one another; ``rivals``: where each of them fell out, the
+    chosen one among them. ``more``: what else was decided for the same step, each with a reason of its own.
+    """
+
+    line: Words
+    rows: tuple[Row, ...] = ()
+    compared: Compared | None = None
+    rivals: tuple[Rival, ...] = ()
+    more: tuple[Why, ...] = ()
+
+    @property
+    def decisions(self) -> tuple[Why, ...]:
+        """The decisions whose candidates can be asked about."""
+        return tuple(one for one in (self, *self.more) if one.rivals)
+
+
+# --- the steps that a procedure yields: frozen values, plain data to compare, print and log
+
 
 T = TypeVar("T")
 

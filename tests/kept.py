@@ -12,8 +12,8 @@ import yaml
 from pydantic import TypeAdapter
 
 from driving import expected_answer
-from hive.archive import archive, backup
 from hive.games import Games
+from hive.keeping import archive, backup
 from hive.model.game import Game
 from hive.present import Present
 from hive.store import Store

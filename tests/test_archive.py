@@ -10,7 +10,7 @@ import pytest
 
 from driving import settings
 from guests import Guest
-from hive import archive
+from hive import keeping
 from hive.__main__ import main
 from hive.games import Games
 from hive.store import Store, told_code
@@ -75,7 +75,7 @@ def test_a_game_stays_whose_file_does_not_hold_it(
 ) -> None:
     old = begin(games, "Old")
     make_old(games, old)
-    monkeypatch.setattr(archive, "_read", lambda path: {"format": "other"})
+    monkeypatch.setattr(keeping, "_read", lambda path: {"format": "other"})
     assert main(["archive", "--older", "30", str(tmp_path / "archive")]) == 1
     assert "stays" in capsys.readouterr().err
     assert [row.id for row in games.rows()] == [old]
@@ -86,13 +86,13 @@ def test_a_game_stays_that_somebody_plays_meanwhile(
 ) -> None:
     old = begin(games, "Old")
     make_old(games, old)
-    read = archive._read
+    read = keeping._read
 
     def played(path: Path) -> dict[str, object]:
         games.rename(old, "Played")
         return read(path)
 
-    monkeypatch.setattr(archive, "_read", played)
+    monkeypatch.setattr(keeping, "_read", played)
     assert main(["archive", "--older", "30", str(tmp_path / "archive")]) == 0
     assert [row.id for row in games.rows()] == [old]
     assert list((tmp_path / "archive").iterdir()) == []

@@ -14,9 +14,9 @@ from driving import fresh_game
 from hive.board.survey import Survey
 from hive.catalog.tables import PriorityDiagram
 from hive.model.game import Game, RevealedObjective
-from hive.reasons import CellHow
 from hive.rules.diagrams.deciding import compared, decided_by, fell_by
 from hive.rules.diagrams.systems import PlanetAt, Rank, Walk, decide, decide_planets, walk
+from hive.steps import CellHow
 from hive.words import Language, Name, pieces
 from whole_board import galaxy
 

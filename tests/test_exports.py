@@ -16,8 +16,7 @@ from hive.engine.errors import Refused
 from hive.engine.state import dump
 from hive.example import start_example
 from hive.games import RESUMED, Games
-from hive.present import Present
-from hive.reaching import PASSED_BACK, PASSED_ON
+from hive.present import PASSED_BACK, PASSED_ON, Present
 from hive.rules import RULES_VERSION
 from hive.steps import Ask
 from hive.store import ImportRefused, Store

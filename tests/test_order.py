@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 
 from bench.carried import Tables
 from driving import expected_answer, layout, settings
-from hive import archive, keys
+from hive import keeping, keys
 from hive.__main__ import main
 from hive.board.edits import editables
 from hive.engine.state import comparable, dump
@@ -149,7 +149,7 @@ def test_all_ways_out_write_the_same(table: Table, game_id: str, tmp_path: Path)
     table.games.store.rename(game_id, "Galaxy")
     when = datetime(2020, 1, 1, tzinfo=UTC).isoformat(timespec="milliseconds")
     behind(table.games.store, f"UPDATE games SET changed_at = '{when}' WHERE id = '{game_id}'")
-    assert all(one.fine for one in archive.archive(table.games, 1, tmp_path / "archive"))
+    assert all(one.fine for one in keeping.archive(table.games, 1, tmp_path / "archive"))
     (path,) = (tmp_path / "archive").iterdir()
     assert gzip.decompress(path.read_bytes()) == content
 

@@ -15,14 +15,13 @@ from hive.engine.replies import automatic_reply, reply_to
 from hive.model.galaxy import Galaxy
 from hive.model.game import Game, RevealedObjective
 from hive.model.laws import broken_laws
-from hive.reasons import Why
 from hive.rules.action.turns import end_turn
 from hive.rules.combat.activation import activate, activation, hive_systems
 from hive.rules.deck import ActionType, HiveAction, roll
 from hive.rules.tactical.action import perform_tactical_action
 from hive.rules.tactical.intent import intent, sight
 from hive.rules.tactical.plan import plan_moves, roll_for_rifts
-from hive.steps import AGAIN, Ask, Card, Draw, Procedure, Step, Tell
+from hive.steps import AGAIN, Ask, Card, Draw, Procedure, Step, Tell, Why
 from tracked_sides import tracked_board
 from whole_board import control, galaxy
 

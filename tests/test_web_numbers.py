@@ -15,8 +15,7 @@ from driving import expected_answer, layout, settings
 from hive import keys
 from hive.naming import system_label
 from hive.present import Present
-from hive.reasons import Row, Why
-from hive.steps import Ask, Choice, Item, Number, Shown, Step, Tell
+from hive.steps import Ask, Choice, Item, Number, Row, Shown, Step, Tell, Why
 from hive.web.posted import posted_answer
 from hive.web.table.asked import HIGHEST_TILE
 from hive.web.table.buttons import Button

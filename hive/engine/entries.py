@@ -21,7 +21,7 @@ from hive.board.layout import Layout
 from hive.catalog.tables import CARD_FIELDS, Card, CardField, RuleId
 from hive.engine.errors import Json, JsonObject, LogMismatch, Refused
 from hive.model.game import Settings
-from hive.reasons import CellHow
+from hive.steps import CellHow
 from hive.words import Typed, heard, say
 
 

@@ -23,9 +23,8 @@ from hive.engine.session import Session, Told
 from hive.fields import Number, OneOf
 from hive.model.game import Game
 from hive.naming import purpose_words
-from hive.reasons import CELL_HOW, Cell, Compared, Row, Weighed, Why
 from hive.rules.events import EVENTS, Event, event_of
-from hive.steps import Ask, Card, Draw, Filled, Item, Reply, Step
+from hive.steps import CELL_HOW, Ask, Card, Cell, Compared, Draw, Filled, Item, Reply, Row, Step, Weighed, Why
 from hive.words import THE_HIVE, Listed, Message, PlayerName, Typed, Words, asks, heard_or_plain, kept, listed, say
 
 ON, DONE = say("Go on"), say("Done")

@@ -14,7 +14,6 @@ from hive.catalog.tables.effects import CardClosed
 from hive.effects import effects
 from hive.model.game import ITEM_TYPES, Game
 from hive.naming import items
-from hive.reasons import Row, Why
 from hive.rules.area.planets import structures
 from hive.rules.area.points import take_tokens_evenly, tokens_in_pools
 from hive.rules.diagrams.deciding import Mark, Naming, Sieve, why_of_sieves
@@ -28,7 +27,7 @@ from hive.rules.objectives.public import (
     structure_objective_incomplete,
     unscored,
 )
-from hive.steps import Item, Procedure
+from hive.steps import Item, Procedure, Row, Why
 from hive.words import Name, Words, count, listed, say
 
 

@@ -12,8 +12,7 @@ from typing import Literal
 
 from hive.catalog.tables import ActionSymbol
 from hive.model.game import Game, shuffled
-from hive.reasons import Why
-from hive.steps import Card, CardField, Draw, Procedure, drawn
+from hive.steps import Card, CardField, Draw, Procedure, Why, drawn
 from hive.words import Words, say
 
 SIDES = 10

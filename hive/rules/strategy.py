@@ -12,7 +12,6 @@ from hive import keys
 from hive.catalog.tables import Criterion, Seat
 from hive.model.game import Game, Player
 from hive.naming import items
-from hive.reasons import Row, Why
 from hive.rules.action.turns import FIRST_TURN, initiative_order, initiative_words
 from hive.rules.area.points import gain_trade_goods
 from hive.rules.criteria import By, Trials, card_label, criteria_established, gone_words, is_available, judge, transfer
@@ -21,7 +20,7 @@ from hive.rules.moments import StrategyPhaseBegins, moment
 from hive.rules.objectives.confirming import forget
 from hive.rules.objectives.public import rule_of_the_first_rounds, scoring_established
 from hive.rules.placing.production import strategy_phase_production
-from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
+from hive.steps import Ask, Choice, Item, Procedure, Row, Shown, Tell, Why, asked
 from hive.words import Name, Strong, Words, listed, say
 
 _BY: dict[By, Words] = {

@@ -9,7 +9,6 @@ from pydantic import Field
 from hive.catalog.documents import Data, near
 from hive.catalog.tables import Agenda, Frozen, RuleId
 from hive.model.game import ITEM_TYPES, Game, Player
-from hive.reasons import Why
 from hive.rules import strategy as strategy_phase
 from hive.rules.abilities.secondary import hive_secondary
 from hive.rules.action.hive_turn import define_action, hive_turn, pass_turn, perform_strategic_action, strategy_card_for
@@ -21,7 +20,7 @@ from hive.rules.placing.production import Produced, maximum_ships, next_ship, pr
 from hive.rules.strategy import Selection, select_strategy_card
 from hive.rules.transactions.payment import refusal
 from hive.scenarios.schema import NoArgs, Result, StrategyCardKey, Wrong, because, decision
-from hive.steps import Procedure
+from hive.steps import Procedure, Why
 from hive.words import say
 
 # --- strategy phase

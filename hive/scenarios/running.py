@@ -20,14 +20,13 @@ from hive.engine.replies import DONE, automatic_reply, reply_to
 from hive.keys import HITS
 from hive.model.game import Game
 from hive.naming import purpose_words
-from hive.reasons import Row, Why
 from hive.rules.options import reminders_for
 from hive.scenarios import phases as phases  # these two register their decisions, as course does
 from hive.scenarios import tactics as tactics
 from hive.scenarios.course import EventArgs, begun
 from hive.scenarios.schema import DECISIONS, Decision, Result, ScenarioFile, Wrong
 from hive.scenarios.situation import situation
-from hive.steps import AGAIN, HIT, Ask, Card, Draw, Item, Procedure, Reply, Step, Tell
+from hive.steps import AGAIN, HIT, Ask, Card, Draw, Item, Procedure, Reply, Row, Step, Tell, Why
 from hive.words import Words, count, say, sentence
 
 

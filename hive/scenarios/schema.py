@@ -31,8 +31,7 @@ from hive.catalog.tables import (
     Unit,
 )
 from hive.model.game import Duration, Game, Phase, Player
-from hive.reasons import Why
-from hive.steps import Item, Procedure
+from hive.steps import Item, Procedure, Why
 
 Units = dict[Unit, Count]
 

@@ -17,7 +17,6 @@ from hive.catalog.tables import DiagramName, Frozen, Name, PriorityDiagram, Seat
 from hive.effects import effects
 from hive.model.game import Game, Player
 from hive.naming import ACTION_WORDS, position_name
-from hive.reasons import Row, Why
 from hive.rules.board import Tracked
 from hive.rules.combat.activation import activate
 from hive.rules.combat.battle import unit_support
@@ -41,7 +40,7 @@ from hive.rules.tactical.intent import Sight, destination_diagram, intent, sight
 from hive.rules.tactical.plan import ShipMove, TacticalType, maximum_ships, may_leave, plan_moves, targets, type_order
 from hive.rules.tactical.telling import deciding_line
 from hive.scenarios.schema import Result, Wrong, decision
-from hive.steps import Procedure
+from hive.steps import Procedure, Row, Why
 from hive.words import Typed, Words, listed, say
 
 Icons = Annotated[int, Field(ge=1, le=5)]

@@ -19,7 +19,6 @@ from hive.engine.entries import Answer, Board, Forward
 from hive.engine.errors import JsonObject
 from hive.model.game import PLAYERS, Game, Player, other_player
 from hive.naming import system_label
-from hive.pictures import Dice
 from hive.rules.board import Place
 from hive.rules.combat.activation import TOGETHER
 from hive.rules.combat.battle import NO_SHIPS
@@ -32,7 +31,7 @@ from hive.simulate.answers import answer, planet_of
 from hive.simulate.drawn_battles import OVER, SPACE, Plastic, Position
 from hive.simulate.game import Failed, Played
 from hive.simulate.laws import amounts
-from hive.steps import Ask, Draw, Item, Step, Tell
+from hive.steps import Ask, Dice, Draw, Item, Step, Tell
 from hive.words import Message
 
 Losses = Literal["booked", "said", "preset", "unsaid"]

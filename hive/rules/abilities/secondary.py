@@ -9,14 +9,13 @@ from hive import keys
 from hive.catalog.tables import StrategyCard
 from hive.model.game import Game
 from hive.naming import items
-from hive.reasons import Row, Why
 from hive.rules.abilities import SECONDARY
 from hive.rules.abilities.board import room_for_structures
 from hive.rules.area.planets import controlled_spawning_systems, in_reinforcements, weakest_ships
 from hive.rules.criteria import criteria_established, judge
 from hive.rules.deck import discard_used, draw
 from hive.rules.objectives.public import rule_of_the_first_rounds
-from hive.steps import Item, Procedure, Shown, Tell
+from hive.steps import Item, Procedure, Row, Shown, Tell, Why
 from hive.words import Name, Words, say
 
 

@@ -13,13 +13,12 @@ from typing import Literal
 from hive import keys
 from hive.catalog.tables import Colour, Upgrade
 from hive.model.game import Game
-from hive.reasons import Why
 from hive.rules.abilities.outcome import Outcome
 from hive.rules.criteria import incomplete_technology_objectives
 from hive.rules.deck import draw
 from hive.rules.diagrams.deciding import Mark, Naming, Sieve, holding, why_of_sieves
 from hive.rules.moments import TechnologyResearched, UpgradeGained, happen, moment
-from hive.steps import Ask, Choice, Item, Procedure, Shown, asked, meant
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Why, asked, meant
 from hive.words import Name, Words, printed, say, sentence
 
 Strength = Literal["strongest", "weakest"]

@@ -21,7 +21,6 @@ from hive.model.game import Game
 from hive.model.laws import broken_laws
 from hive.model.merging import merged_parts, parts
 from hive.naming import ACTION_WORDS
-from hive.reasons import Row, Why
 from hive.rules.abilities import PRIMARY
 from hive.rules.abilities.outcome import Outcome
 from hive.rules.action.turns import end_turn
@@ -47,7 +46,7 @@ from hive.rules.tactical.booking import any_possible, can_perform
 from hive.rules.tactical.plan import TYPES, tactical_type
 from hive.rules.tactical.telling import why_nowhere
 from hive.rules.transactions.payment import offered
-from hive.steps import Ask, Card, CardField, Choice, Item, Procedure, Shown, Tell
+from hive.steps import Ask, Card, CardField, Choice, Item, Procedure, Row, Shown, Tell, Why
 from hive.words import Name, Words, count, listed, say
 
 

@@ -15,7 +15,6 @@ from hive.catalog.tables.effects import VoteDemanded
 from hive.effects import effects
 from hive.effects import end as end_effects
 from hive.model.game import PLAYERS, Game
-from hive.reasons import Row
 from hive.rules.agenda.votes import (
     AGAINST,
     FOR,
@@ -39,7 +38,7 @@ from hive.rules.laws import ANY_PHASE, AS_ITS_CARD_SAYS, UNLISTED, duty, elects_
 from hive.rules.moments import AgendaResolved, AgendaRevealed, VoteBegins, done_by_themselves, happen, moment
 from hive.rules.objectives.confirming import replenishing_confirmed
 from hive.rules.status import begin_round, realigned, replenish
-from hive.steps import Ask, Choice, Item, Mended, Procedure, Shown, Tell, asked
+from hive.steps import Ask, Choice, Item, Mended, Procedure, Row, Shown, Tell, asked
 from hive.words import Name, Words, listed, say
 
 

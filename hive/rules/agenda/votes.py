@@ -13,13 +13,12 @@ from hive.catalog.tables import Agenda, AgendaOutcome, RuleId, Seat
 from hive.catalog.tables.effects import NoVote, VotesFirst, VotesReversed
 from hive.effects import effects
 from hive.model.game import PLAYERS, Game
-from hive.reasons import Row, Why
 from hive.rules.area.points import counters
 from hive.rules.board import Tracked, board_of
 from hive.rules.control.taking import hive_takes, player_takes, taking_lines
 from hive.rules.deck import draw
 from hive.rules.laws import elected, scored_secret
-from hive.steps import Ask, Choice, Procedure, Shown, Tell, asked, meant
+from hive.steps import Ask, Choice, Procedure, Row, Shown, Tell, Why, asked, meant
 from hive.words import Name, PlanetName, Words, count, listed, say, sentence
 
 FOR, AGAINST, QUASH = "for", "against", "quash"

@@ -17,8 +17,6 @@ from hive.catalog.tables import Foe, NoUnitAbilities, Seat
 from hive.effects import begin, effects, end
 from hive.model.game import FOES, PLAYERS, Game, Player
 from hive.naming import units
-from hive.pictures import ELSEWHERE
-from hive.reasons import Why
 from hive.rules.area.points import angered, counters, counters_in
 from hive.rules.board import Tracked
 from hive.rules.combat.clash import (
@@ -43,7 +41,7 @@ from hive.rules.combat.rounds import combat
 from hive.rules.combat.survivors import look_before, survivors, survivors_in_space, take_uncarried
 from hive.rules.diagrams.damage import unit_words
 from hive.rules.moments import BattleOver, moment
-from hive.steps import Ask, Card, Choice, Item, Procedure, Shown, Tell, asked
+from hive.steps import ELSEWHERE, Ask, Card, Choice, Item, Procedure, Shown, Tell, Why, asked
 from hive.words import PlanetName, Words, count, listed, say, sentence
 
 

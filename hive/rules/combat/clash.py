@@ -20,7 +20,6 @@ from hive.board.movement import move_value
 from hive.catalog.tables import Foe, Owner
 from hive.effects import end
 from hive.model.game import FOES, NEUTRAL, PLAYERS
-from hive.pictures import Piece, Sides
 from hive.rules.combat.fight import HERE, NONE, Fight, Performed
 from hive.rules.combat.units import Kind, ground_forces, ships
 from hive.rules.diagrams.damage import (
@@ -34,7 +33,7 @@ from hive.rules.diagrams.damage import (
     leaving,
     unit_words,
 )
-from hive.steps import Choice, Item, Layout, Number, Procedure, Shown, Tell
+from hive.steps import Choice, Item, Layout, Number, Piece, Procedure, Shown, Sides, Tell
 from hive.words import Words, listed, say
 
 

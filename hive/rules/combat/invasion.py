@@ -15,7 +15,6 @@ from hive.catalog.tables import Foe, NoBombardment, NoLanding, NoUnitAbilities, 
 from hive.effects import effects
 from hive.model.game import FOES, PLAYERS, Player
 from hive.naming import items, units
-from hive.reasons import Why
 from hive.rules.area.points import counters_in
 from hive.rules.combat.clash import (
     CLEARED,
@@ -49,7 +48,7 @@ from hive.rules.diagrams.systems import (
 from hive.rules.exploration.exploring import explore_planet, sites_of
 from hive.rules.moments import HookAt, moment
 from hive.rules.placing.places import planet_labels, which_place
-from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, Why
 from hive.words import Name, Words, count, listed, say, sentence
 
 

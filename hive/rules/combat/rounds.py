@@ -14,7 +14,6 @@ from hive.catalog.tables import AbilitiesOff, NoSustain, NoUnitAbilities
 from hive.catalog.tables.effects import NoRolls
 from hive.effects import effects, end
 from hive.model.game import NEUTRAL, PLAYERS, Game, Player
-from hive.pictures import Turned
 from hive.rules.combat.clash import (
     BY_HAND,
     CLEARED,
@@ -46,7 +45,7 @@ from hive.rules.combat.survivors import retreat, retreat_numbers, retreating
 from hive.rules.combat.units import ROLLS, hits_when_sustaining, hive_roll, upgrades
 from hive.rules.diagrams.damage import able_to_sustain, unit_words, weakest_units
 from hive.rules.moments import HookAt, moment
-from hive.steps import Ask, Choice, Filled, Item, Number, Procedure
+from hive.steps import Ask, Choice, Filled, Item, Number, Procedure, Turned
 from hive.words import Name, Words, count, listed, say
 
 CANCELLED, NO_PROFIT, BOTH = "stratagem_cancelled", "no_stratagem", "both_effects"

@@ -28,11 +28,10 @@ from hive.catalog.tables import (
 from hive.catalog.tables.effects import AbilityOff, CannonGained, HitsCancelled, NoRolls, Rerolled, Roll, UnitAbility
 from hive.effects import effects, on_the_planet, standing_at
 from hive.model.game import NEUTRAL, PLAYERS, Game, Player
-from hive.pictures import ELSEWHERE, Dice, Throw
 from hive.rules.area.points import faction_bonus
 from hive.rules.deck import SIDES
 from hive.rules.diagrams.damage import can_sustain
-from hive.steps import Item, Number
+from hive.steps import ELSEWHERE, Dice, Item, Number, Throw
 from hive.words import Name, Words, count, listed, printed, say
 
 Kind = Literal["space_cannon", "anti_fighter_barrage", "space_combat", "bombardment", "ground_combat"]

@@ -12,8 +12,7 @@ from hive.catalog.tables.effects import AsFlagship
 from hive.effects import effects
 from hive.model.game import Game
 from hive.naming import units
-from hive.pictures import Losses, Piece
-from hive.steps import Ask, Choice, Item, Procedure, Shown, asked
+from hive.steps import Ask, Choice, Item, Losses, Piece, Procedure, Shown, asked
 from hive.words import Listed, Name, count, listed, say, sentence
 
 Arena = Literal["space", "ground"]

@@ -13,9 +13,9 @@ from typing import Generic, TypeVar
 
 from hive.board.adjacency import WORMHOLES
 from hive.model.game import Game
-from hive.reasons import Cell, Compared, Rival, Row, Weighed, Why
 from hive.rules.diagrams.systems import ABOUT_OBJECTIVES, NO_OBJECTIVE, Passed, Rank, Sieved, Walk, Worth
 from hive.rules.objectives.public import unscored
+from hive.steps import Cell, Compared, Rival, Row, Weighed, Why
 from hive.words import Name, Strong, Words, count, listed, printed, say
 
 Way = TypeVar("Way")

@@ -8,12 +8,11 @@ from hive import keys
 from hive.catalog.tables import Seat
 from hive.model.game import Game
 from hive.naming import system_label, units
-from hive.reasons import Row, Why
 from hive.rules.board import Tracked, board_of
 from hive.rules.deck import discard_used, draw
 from hive.rules.exploration.exploring import EDGE
 from hive.rules.moments import HivePassed, PlanetGained, at, happen
-from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
+from hive.steps import Ask, Choice, Item, Procedure, Row, Shown, Tell, Why, asked
 from hive.words import Name, Words, count, listed, say, sentence
 
 _HEADING = say("Expedition")

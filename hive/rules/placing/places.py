@@ -21,12 +21,11 @@ from hive.model.galaxy import Forces
 from hive.model.game import FOES, Game
 from hive.naming import by_now, planet_label, system_label, system_labels, system_short, units
 from hive.naming import planet as planet_name
-from hive.reasons import Row
 from hive.rules.board import Tracked, board_of
 from hive.rules.diagrams.deciding import block_words, decided_by
 from hive.rules.diagrams.systems import PlanetAt, Walk, completing_planets, decide_planets
 from hive.rules.objectives.confirming import doubtful_planets, held_confirmed
-from hive.steps import Ask, Choice, Item, Procedure, Shown, anew, asked, meant
+from hive.steps import Ask, Choice, Item, Procedure, Row, Shown, anew, asked, meant
 from hive.words import PlanetName, Words, count, listed, say, sentence
 
 DONE = "done"

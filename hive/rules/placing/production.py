@@ -15,7 +15,6 @@ from hive.board import pieces
 from hive.catalog.tables import SpawningSystem, UnitType
 from hive.model.game import SPAWNING_SYSTEMS, Game
 from hive.naming import items, system_name, system_short, units
-from hive.reasons import Row, Why
 from hive.rules.area.planets import available_ships, controlled_spawning_systems, in_reinforcements, place
 from hive.rules.area.points import Payment, pay, price, purchasing_power
 from hive.rules.board import Tracked, board_of
@@ -26,7 +25,7 @@ from hive.rules.moments import ShipsProduced, happen
 from hive.rules.placing import places
 from hive.rules.placing.places import DONE, hears_of_players, player_ships, spawning_positions_held
 from hive.rules.placing.ships import Site, advanced_site, ask_no_site, ask_site, named_site
-from hive.steps import Ask, Card, Choice, Mended, Procedure, Shown, Tell, anew, asked, meant
+from hive.steps import Ask, Card, Choice, Mended, Procedure, Row, Shown, Tell, Why, anew, asked, meant
 from hive.words import Name, Words, count, listed, say, sentence
 
 

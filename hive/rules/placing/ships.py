@@ -20,7 +20,6 @@ from hive.catalog.tables import Foe, Objective, Seat
 from hive.model.galaxy import PlanetState, System, holds_units, places_in
 from hive.model.game import FOES, PLAYERS, Game, Player
 from hive.naming import items, system_label, system_labels, units
-from hive.reasons import Row, Why
 from hive.rules.board import Tracked, board_of
 from hive.rules.diagrams.systems import (
     NO_OBJECTIVE,
@@ -59,7 +58,7 @@ from hive.rules.placing.places import (
     unit_words_of,
     with_placed,
 )
-from hive.steps import Ask, Choice, Item, Procedure, Shown, anew, asked
+from hive.steps import Ask, Choice, Item, Procedure, Row, Shown, Why, anew, asked
 from hive.words import Name, PlanetName, Words, count, listed, say
 
 

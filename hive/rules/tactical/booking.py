@@ -17,7 +17,6 @@ from hive import keys
 from hive.board import pieces
 from hive.model.game import FOES, EffectKept, Game
 from hive.naming import ACTION_WORDS, items
-from hive.reasons import Why
 from hive.rules.area.points import gain_tokens
 from hive.rules.board import Tracked, board_of
 from hive.rules.combat.battle import Support, unit_support
@@ -29,7 +28,7 @@ from hive.rules.objectives.confirming import Facts, held_facts, together
 from hive.rules.objectives.public import scoring_facts
 from hive.rules.tactical.intent import Intent, Later, Sight, confirmed, in_play, intent, look, outline
 from hive.rules.tactical.plan import TYPES, ShipMove, TacticalType
-from hive.steps import Ask, Card, Choice, Item, Procedure, Shown, Tell, asked
+from hive.steps import Ask, Card, Choice, Item, Procedure, Shown, Tell, Why, asked
 from hive.words import PlanetName, Words, count, say
 
 ACTIVATES = "hive_activates_with_owner_ships"

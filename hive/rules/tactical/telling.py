@@ -30,7 +30,6 @@ from hive.naming import (
     unit_name,
     units,
 )
-from hive.reasons import Compared, Row, Why
 from hive.rules.board import Tracked, board_of
 from hive.rules.combat.battle import Support
 from hive.rules.deck import HiveAction
@@ -50,7 +49,7 @@ from hive.rules.tactical.plan import (
     tactical_type,
     type_order,
 )
-from hive.steps import Ask, Card, Choice, Item, Marks, Shown, Tell, Undertaking
+from hive.steps import Ask, Card, Choice, Compared, Item, Marks, Row, Shown, Tell, Undertaking, Why
 from hive.words import Name, Strong, Words, count, listed, say, sentence
 
 # The anomalies that can hinder ships on their way.

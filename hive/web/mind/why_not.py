@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 from hive.model.game import Game
 from hive.naming import system_short, system_tile
 from hive.present import Present
-from hive.reasons import Compared, Rival, Why
 from hive.rules.tactical.telling import why_not_there
-from hive.steps import Ask, Tell, Undertaking
+from hive.steps import Ask, Compared, Rival, Tell, Undertaking, Why
 from hive.web.drawing.marks import game_map
 from hive.web.drawing.shapes import MapView
 from hive.web.frame import GamePage, framed

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from hive.catalog.tables import Owner
 from hive.model.game import Game
 from hive.naming import units
-from hive.pictures import Dice, Losses, Piece, Sides, Throw, Turned
 from hive.rules.deck import SIDES
-from hive.steps import Ask, Draw, Item, Step, Tell
+from hive.steps import Ask, Dice, Draw, Item, Losses, Piece, Sides, Step, Tell, Throw, Turned
 from hive.words import Words, say, sentence
 
 

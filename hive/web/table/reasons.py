@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from hive.model.game import Game
-from hive.reasons import Compared, Row, Why
+from hive.steps import Compared, Row, Why
 from hive.words import Words
 
 
