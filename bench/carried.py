@@ -27,9 +27,9 @@ from hive.engine.entries import Board, Plain
 from hive.engine.errors import Refused
 from hive.engine.state import comparable, dump, dump_text
 from hive.fields import Misfit, Number, Settable
-from hive.games import Games
+from hive.games.present import Present
+from hive.games.service import Games
 from hive.model.game import PLAYERS, Game
-from hive.present import Present
 from hive.simulate.game import Setting, beginning, named
 from hive.simulate.moves import bold_habits
 from hive.simulate.players import Table

@@ -10,14 +10,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import get_args
 
-from hive import housekeeping
 from hive.catalog.checking import DECKS
 from hive.catalog.documents import TableError
 from hive.catalog.files import check_files, tables_in
 from hive.catalog.reading import load_tables
 from hive.catalog.tables import Level
 from hive.files import VERSION
-from hive.housekeeping import Commands, at_least_one, command
+from hive.games.commands import Commands, add_commands, at_least_one, command
 from hive.scenarios import report
 from hive.scenarios.resolving import as_json, as_words, resolve
 from hive.simulate import game as simulated
@@ -65,7 +64,7 @@ def _parser(name: str) -> argparse.ArgumentParser:
     _add_doings(commands)
     _add_simulate(commands)
     _add_proof(commands)
-    housekeeping.add_commands(commands)
+    add_commands(commands)
     return parser
 
 

@@ -12,10 +12,10 @@ import yaml
 from pydantic import TypeAdapter
 
 from driving import expected_answer
-from hive.games import Games
-from hive.keeping import archive, backup
+from hive.games.keeping import archive, backup
+from hive.games.present import Present
+from hive.games.service import Games
 from hive.model.game import Game
-from hive.present import Present
 from hive.store import Store
 from hive.store.moving import move
 

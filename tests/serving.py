@@ -24,6 +24,8 @@ from werkzeug.test import TestResponse
 
 from driving import answer_until, settings
 from hive.games import Games
+from driving import expected_answer, settings
+from hive.games.service import Games
 from hive.live.server import run
 from hive.model.game import Draws
 from hive.web.factory import create_app

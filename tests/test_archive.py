@@ -10,9 +10,9 @@ import pytest
 
 from driving import settings
 from guests import Guest
-from hive import keeping
 from hive.__main__ import main
-from hive.games import Games
+from hive.games import keeping
+from hive.games.service import Games
 from hive.store import Store, told_code
 from serving import app_in
 from storing import behind, where

@@ -19,7 +19,7 @@ import pytest
 
 from driving import settings
 from hive.__main__ import main
-from hive.games import Games
+from hive.games.service import Games
 from hive.store import BackupRefused, JournalForeign, Store
 from hive.store.keeper import FOLDER, MUCH_FREE, ROOM, ROOM_BYTES, Daily, Keeper, beside
 from hive.store.sqlite import SqliteFile

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from driving import settings
-from hive.games import GameBusy, Games
+from hive.games.service import GameBusy, Games
 from hive.store import Store, StoreLocked, Written
 from serving import Table, app_in
 

@@ -10,7 +10,7 @@ import pytest
 
 from driving import expected_answer, layout, settings
 from hive.__main__ import main
-from hive.games import Games
+from hive.games.service import Games
 from hive.store import Store
 from serving import EXPORTS
 from storing import behind, where

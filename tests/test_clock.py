@@ -13,7 +13,7 @@ import pytest
 
 from driving import settings
 from guests import Guest
-from hive.games import Games
+from hive.games.service import Games
 from hive.store import Store
 from hive.store.records import Clock
 from hive.web.factory import YEAR

@@ -22,7 +22,7 @@ from hive.catalog.copying import (
 )
 from hive.catalog.documents import TableError
 from hive.catalog.reading import DECKS, load_rulebook, load_tables
-from hive.games import Games
+from hive.games.service import Games
 from hive.store import Store
 
 TABLES = load_tables()

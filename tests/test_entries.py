@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from driving import fresh_session, layout, legal_entry, settings
-from hive.beginning import fresh, game_of
 from hive.catalog.reading import load_tables
 from hive.engine.entries import (
     Answer,
@@ -30,6 +29,7 @@ from hive.engine.entries import (
 from hive.engine.errors import LogMismatch
 from hive.engine.session import replay
 from hive.engine.state import dump
+from hive.games.beginning import fresh, game_of
 
 WRITTEN: list[tuple[AnyEntry, str, object]] = [
     (Answer("hive_turn", "done"), "answer", {"key": "hive_turn", "value": "done"}),

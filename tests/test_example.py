@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from hive.example import start_example
-from hive.games import Games
+from hive.games.example import start_example
+from hive.games.service import Games
 from hive.store import Store
 
 REPOSITORY = Path(__file__).parent.parent
 ON_A_SMALL_DISK = """
 import resource, sys
 from pathlib import Path
-from hive.example import start_example
-from hive.games import Games
+from hive.games.example import start_example
+from hive.games.service import Games
 from hive.store import Store, StoreFull
 
 folder, room = Path(sys.argv[1]), int(sys.argv[2])

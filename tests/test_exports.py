@@ -14,9 +14,9 @@ import pytest
 from driving import expected_answer
 from hive.engine.errors import Refused
 from hive.engine.state import dump
-from hive.example import start_example
-from hive.games import RESUMED, Games
-from hive.present import PASSED_BACK, PASSED_ON, Present
+from hive.games.example import start_example
+from hive.games.present import PASSED_BACK, PASSED_ON, Present
+from hive.games.service import RESUMED, Games
 from hive.rules import RULES_VERSION
 from hive.steps import Ask
 from hive.store import ImportRefused, Store

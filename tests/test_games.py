@@ -13,9 +13,9 @@ from driving import expected_answer, settings
 from hive.catalog.reading import DECKS
 from hive.engine.errors import Refused
 from hive.engine.state import dump
-from hive.games import GameBroken, Games, Stale
+from hive.games.present import Present
+from hive.games.service import GameBroken, Games, Stale
 from hive.model.game import Draws
-from hive.present import Present
 from hive.rules.action import hive_turn
 from hive.steps import Ask
 from hive.store import GameUnknown, ImportRefused, Store, StoreLocked
@@ -436,7 +436,7 @@ def test_a_game_renamed_by_another_process_has_its_new_name(games: Games, store:
 
 def test_an_entry_that_would_break_a_law_is_refused(games: Games, monkeypatch: pytest.MonkeyPatch) -> None:
     present = go_on(games, begun(games), "player_turn")
-    monkeypatch.setattr("hive.games.broken_laws", lambda game: ["The Hive has each unit upgrade once."])
+    monkeypatch.setattr("hive.games.service.broken_laws", lambda game: ["The Hive has each unit upgrade once."])
     with pytest.raises(Refused, match="each unit upgrade once"):
         answer(games, present)
     monkeypatch.undo()

@@ -342,7 +342,7 @@ def test_games_that_are_put_out_while_they_are_played_are_counted_and_told(
         "Games that left the memory while people played them: 1. HIVE_KEPT (2) is too few."
     ], "once in ten minutes"
     assert f"hive_live_games_put_out_total {before + 2:.1f}" in table.client.get("/metrics").get_data(as_text=True)
-    monkeypatch.setattr("hive.games.LIVE", 0.0)
+    monkeypatch.setattr("hive.games.service.LIVE", 0.0)
     table.games.present(ids[0])
     assert put_out() == before + 2, "nobody has played it for long"
 

@@ -21,10 +21,10 @@ from hive.catalog.reading import load_tables, tables_from_json, tables_to_json
 from hive.engine.errors import Refused
 from hive.engine.session import Session
 from hive.engine.state import dump
-from hive.games import Games
-from hive.importing import LONGEST_LOG
+from hive.games.importing import LONGEST_LOG
+from hive.games.present import Present
+from hive.games.service import Games
 from hive.model.game import Draws
-from hive.present import Present
 from hive.store import ImportRefused, Store
 from hive.web.lobby.rows import AS_IT_STANDS
 from serving import Table, app_in, without_spans
@@ -106,7 +106,7 @@ def test_a_won_game_comes_back_and_can_be_undone(store: Store, winner: str) -> N
 
 
 def test_the_example_game_comes_back(store: Store) -> None:
-    from hive.example import start_example
+    from hive.games.example import start_example
 
     games = Games(store)
     assert_comes_back(games, start_example(games))
@@ -435,7 +435,7 @@ def test_a_game_with_options_of_a_later_version_asks_for_that_version(
 
 def tracked(store: Store) -> Document:
     """An exported game of these rules that tracks its galaxy."""
-    from hive.example import start_example
+    from hive.games.example import start_example
 
     games = Games(store)
     return exported(games, start_example(games))

@@ -7,9 +7,9 @@ import pytest
 from driving import expected_answer, layout, settings
 from hive.engine.errors import Refused
 from hive.engine.state import dump
-from hive.games import Games, Stale
+from hive.games.present import Present
+from hive.games.service import Games, Stale
 from hive.model.galaxy import System
-from hive.present import Present
 from hive.store import Store
 
 

@@ -16,10 +16,10 @@ from hive.catalog.tables import Level
 from hive.engine.entries import Answer
 from hive.engine.session import replay
 from hive.engine.state import dump, load
-from hive.games import Games
+from hive.games.present import Present
+from hive.games.service import Games
 from hive.model.game import Draws
 from hive.model.laws import broken_laws
-from hive.present import Present
 from hive.rules.area.planets import yields
 from hive.store import Store
 

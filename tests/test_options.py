@@ -15,7 +15,6 @@ import pytest
 
 from driving import expected_answer, fresh_game, settings
 from hive.__main__ import main
-from hive.beginning import fresh
 from hive.catalog.documents import TableError
 from hive.catalog.files import check_files
 from hive.catalog.options import FOLDER, Options, ReadOption, misfits, with_options
@@ -24,7 +23,8 @@ from hive.catalog.tables import AgendaOutcome, Tables
 from hive.engine.entries import New, from_json
 from hive.engine.errors import LogMismatch
 from hive.engine.state import dump, load
-from hive.games import Games
+from hive.games.beginning import fresh
+from hive.games.service import Games
 from hive.model.game import Game, Law
 from hive.rules.events import EVENTS
 from hive.rules.moments import PlanetGained, happen, on, options_acting

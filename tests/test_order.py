@@ -16,11 +16,12 @@ from werkzeug.test import TestResponse
 
 from bench.carried import Tables
 from driving import expected_answer, layout, settings
-from hive import keeping, keys
+from hive import keys
 from hive.__main__ import main
 from hive.board.edits import editables
 from hive.engine.state import comparable, dump
 from hive.fields import OneOf
+from hive.games import keeping
 from serving import Table, app_in
 from storing import behind
 

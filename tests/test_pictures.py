@@ -12,7 +12,7 @@ from bench.pictures.playing import NotThere, export_of, play
 from bench.pictures.screens import COPY, SCREENS, Screen
 from bench.pictures.taking import SIZES
 from hive import keys
-from hive.games import Games
+from hive.games.service import Games
 from hive.store import Store
 
 ROOT = Path(__file__).resolve().parents[1]

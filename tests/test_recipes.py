@@ -20,7 +20,7 @@ import pytest
 
 from driving import layout, settings
 from hive.files import FILES
-from hive.games import Games
+from hive.games.service import Games
 from hive.store import Store
 from kept import EXPORTS, LATER, document_of, gone_on, name_of, state_of, states
 
@@ -29,7 +29,7 @@ OPENED = """
 import json, sys
 sys.path[:0] = sys.argv[1:3]
 from hive.catalog.reading import check_imported, load_tables
-from hive.games import Games
+from hive.games.service import Games
 from hive.rules.events import EVENTS
 from hive.store import Store
 from kept import state_of

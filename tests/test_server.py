@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 
 from day import times
 from driving import expected_answer
-from hive.games import Games
+from hive.games.service import Games
 from hive.store import Store
 from serving import Table, app_in, serve_in_child
 

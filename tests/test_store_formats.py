@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bench.postgres import Server
-from hive.games import Games
+from hive.games.service import Games
 from hive.store import Entry, Head, Snapshot, Store, StoreNewer, StoreReadOnly
 from hive.store.migrations import KNOWN
 from hive.store.sqlite import APPLICATION_ID

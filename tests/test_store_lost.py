@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from driving import settings
-from hive.games import Games
+from hive.games.service import Games
 from hive.store import FileLost, Head, JournalAlone, Store
 from hive.store.errors import FileGone, FileReplaced, JournalGone
 from hive.store.keeper import beside

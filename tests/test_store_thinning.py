@@ -17,8 +17,8 @@ from driving import legal_entry, settings
 from hive.engine.errors import Refused
 from hive.engine.session import Session
 from hive.engine.state import dump
-from hive.games import Games
-from hive.present import Present
+from hive.games.present import Present
+from hive.games.service import Games
 from hive.store import EntryUnknown, Store, records
 from storing import answer, new_game
 

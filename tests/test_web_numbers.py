@@ -13,8 +13,8 @@ from flask import render_template
 
 from driving import expected_answer, layout, settings
 from hive import keys
+from hive.games.present import Present
 from hive.naming import system_label
-from hive.present import Present
 from hive.steps import Ask, Choice, Item, Number, Row, Shown, Step, Tell, Why
 from hive.web.posted import posted_answer
 from hive.web.table.asked import HIGHEST_TILE

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from driving import layout, settings
+from hive.games.present import Present
 from hive.naming import system_name
-from hive.present import Present
 from hive.web.paper.formats import ACROSS, CARD, DOWN, PAPERS, Paper
 from hive.web.table.returning import PAUSE, returning
 from serving import Table, app_in

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from hive.games.present import Present
 from hive.model.galaxy import Forces
 from hive.model.game import PLAYERS, Game
-from hive.present import Present
 from hive.scenarios.resolving import resolve
 from hive.scenarios.running import read_scenario
 from hive.scenarios.situation import situation

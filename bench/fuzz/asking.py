@@ -20,8 +20,8 @@ from werkzeug.routing import Rule
 
 from bench.fuzz.forms import Fields, Form, Page
 from bench.fuzz.weighing import MOST_SENT, NOTHING, WAYS, Cost
-from hive.example import start_example
-from hive.games import Games
+from hive.games.example import start_example
+from hive.games.service import Games
 from hive.model.game import PlayerSetup, Settings
 from hive.web.factory import create_app
 

@@ -12,7 +12,7 @@ from bench.pictures.screens import COPY, LATE, PAUSED, Screen
 from hive import keys
 from hive.catalog.copying import new_copy
 from hive.engine.replies import CHOICE, card_choices
-from hive.games import Games
+from hive.games.service import Games
 from hive.model.game import Game
 from hive.rules.combat.clash import CLEARED
 from hive.steps import Ask, Draw, Step

@@ -15,7 +15,7 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 from bench.chromium import FLAGS, find_browser
 from bench.pictures.playing import play
 from bench.pictures.screens import Screen
-from hive.games import Games
+from hive.games.service import Games
 from hive.web.factory import create_app
 
 WEBP_QUALITY = 78

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import current_app, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from hive.games import Games
+from hive.games.service import Games
 
 NO_CONTENT, NOT_FOUND, CONFLICT, UNPROCESSABLE = 204, 404, 409, 422
 

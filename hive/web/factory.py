@@ -20,7 +20,7 @@ from werkzeug.routing import IntegerConverter
 
 from hive.catalog.reading import load_rulebook
 from hive.files import FILES, home
-from hive.games import Games
+from hive.games.service import Games
 from hive.live.hub import Hub
 from hive.model.game import LONGEST_PLAYER_NAME
 from hive.store import MAX_DOCUMENT_BYTES, NAME_LENGTH, Store

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from flask import request
 
 from hive.fields import whole_number
-from hive.present import Present
+from hive.games.present import Present
 from hive.store import Stand
 from hive.web.door import games
 

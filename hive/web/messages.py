@@ -10,7 +10,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.wrappers import Response as BaseResponse
 
 from hive.catalog.reading import StoredTablesUnfit, TableError
-from hive.games import GameBroken, GameBusy
+from hive.games.service import GameBroken, GameBusy
 from hive.store import (
     EntryUnknown,
     FileLost,

@@ -9,7 +9,7 @@ import sys
 from flask import Flask
 
 from hive.catalog.documents import TableError
-from hive.games import Games
+from hive.games.service import Games
 from hive.live.front import Bounds, Front
 from hive.live.hub import Hub, Watch
 from hive.live.pages import Pages

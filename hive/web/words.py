@@ -12,8 +12,8 @@ from flask import request, url_for
 
 from hive import keys
 from hive.catalog.tables import Seat
+from hive.games.present import Present
 from hive.model.game import Game, Phase
-from hive.present import Present
 from hive.rules.strategy import next_picker
 from hive.web.language import language, locale
 from hive.words import Piece, Words, pieces, say

@@ -12,7 +12,7 @@ from playing import at_the_table
 from playwright.sync_api import Page
 
 from hive.catalog.reading import load_tables
-from hive.games import Games
+from hive.games.service import Games
 from hive.simulate.game import Setting, simulate
 from hive.steps import Step
 from hive.store import Store

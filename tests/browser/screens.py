@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bench.pictures.playing import play
 from bench.pictures.screens import SCREENS, Screen
-from hive.games import Games
+from hive.games.service import Games
 from hive.store import Store
 
 KINDS = {screen.name: screen for screen in SCREENS if not screen.empty}

@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, Page, expect
 from conftest import PHONE, TABLET, OpenPage
 from driving import expected_answer, layout, settings
 from hive import keys
-from hive.games import Games
+from hive.games.service import Games
 from hive.store import Store
 
 NEW = "new"

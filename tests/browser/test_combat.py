@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from conftest import LAPTOP, PHONE, TABLET, OpenPage
 from driving import answers_to, expected_answer, layout, settings
-from hive.games import Games
+from hive.games.service import Games
 from hive.store import Store
 
 # Where Ada stands with a cruiser in space and two infantry below: with this seed the Hive engages her at Lodor.

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from conftest import PHONE, OpenPage
 from driving import layout, settings
-from hive.games import Games
+from hive.games.service import Games
 from hive.model.game import LONGEST_PLAYER_NAME
 from hive.store import Store
 

@@ -13,7 +13,7 @@ from test_round import SMALL_CONTROLS, SMALLEST_TOUCH
 
 from conftest import LAPTOP, PHONE, TABLET, OpenPage
 from driving import layout, settings
-from hive.games import Games
+from hive.games.service import Games
 from hive.store import Store
 
 ON_MAP_BY_TOUCH = 44

@@ -12,7 +12,7 @@ from test_round import SMALL_CONTROLS, SMALLEST_TOUCH
 
 from conftest import LAPTOP, PHONE, TABLET, OpenPage
 from driving import expected_answer, layout, settings
-from hive.games import Games
+from hive.games.service import Games
 from hive.store import Store
 
 SMALL_TILES = """smallest => [...document.querySelectorAll(".asked .tile")].map(one => one.getBoundingClientRect())

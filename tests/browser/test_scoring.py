@@ -14,7 +14,7 @@ from conftest import LAPTOP, PHONE, TABLET, OpenPage
 from driving import answers_to, expected_answer, layout, settings
 from hive import keys
 from hive.board import pieces
-from hive.games import Games
+from hive.games.service import Games
 from hive.steps import Ask
 from hive.store import Store
 

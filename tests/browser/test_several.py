@@ -31,7 +31,7 @@ from test_numbers import exported, hits, more
 from bench.postgres import Server
 from conftest import ADDRESS, PHONE, ROOT, TABLET, OpenPage
 from day import times
-from hive.games import Games
+from hive.games.service import Games
 from hive.web.factory import create_app
 
 __all__ = ["exported"]

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from driving import expected_answer, layout, settings
-from hive.games import Games
+from hive.games.service import Games
 from hive.store import Store
 
 OPTIONS = ("mecatol_rex_20", "swift_spawning")

@@ -7,10 +7,10 @@ from typing import Any
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 
-from hive.beginning import House
 from hive.catalog.copying import LONGEST_NAME, called, new_copy, option_id, read_copy, stem_of, uploaded, with_file
 from hive.catalog.documents import LARGEST_FILE, TableError
 from hive.catalog.reading import load_rulebook
+from hive.games.beginning import House
 from hive.web.copies.cards import Doubtful, card_changed, card_rows
 from hive.web.copies.diagrams import diagram_changed, diagrams
 from hive.web.copies.doubting import deck_doubts

@@ -9,7 +9,7 @@ from time import monotonic
 
 from prometheus_client import Counter
 
-from hive.games import Games
+from hive.games.service import Games
 
 SETTING = "HIVE_KEPT"
 OF_A_GAME = 1024 * 1024

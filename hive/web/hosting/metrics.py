@@ -22,9 +22,8 @@ from prometheus_client import (
     multiprocess,
 )
 
-from hive.games import Games
+from hive.games.service import Games, Told
 from hive.live.hub import Hub
-from hive.shelf import Told
 from hive.store.database import ANEW
 
 CONTENT_TYPE = CONTENT_TYPE_LATEST

@@ -8,7 +8,7 @@ from typing import Any
 
 from hive.catalog.tables import Seat
 from hive.engine.state import dump
-from hive.games import Games
+from hive.games.service import Games
 from hive.store import GameRow, StoreError
 from hive.web.language import code
 from hive.web.lobby.thumb import Thumb, thumb_of

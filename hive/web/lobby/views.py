@@ -12,11 +12,11 @@ from urllib.parse import SplitResult, urlsplit
 
 from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
 
-from hive.beginning import NoRematch
 from hive.board.map_string import write_map_string
 from hive.catalog.reading import StoredTablesUnfit
-from hive.example import start_example
-from hive.games import GameBroken
+from hive.games.beginning import NoRematch
+from hive.games.example import start_example
+from hive.games.service import GameBroken
 from hive.store import (
     MAX_DOCUMENT_BYTES,
     BackupRefused,

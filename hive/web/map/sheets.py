@@ -9,10 +9,10 @@ from hive.board.editable import NO, Edit, Group
 from hive.board.edits import editables
 from hive.catalog.tables import Owner
 from hive.fields import Number, OneOf
+from hive.games.present import Present
 from hive.model.game import Game
 from hive.naming import planet as planet_name
 from hive.naming import units
-from hive.present import Present
 from hive.web.drawing.galaxy import drawing_of
 from hive.web.drawing.marks import game_map
 from hive.web.drawing.shapes import MapView

@@ -8,8 +8,8 @@ from werkzeug.wrappers import Response as BaseResponse
 from hive.board.edits import BadEdit
 from hive.engine.corrections.middle import pages as pages_of_middle
 from hive.engine.errors import Refused
-from hive.games import Stale
-from hive.present import Present
+from hive.games.present import Present
+from hive.games.service import Stale
 from hive.web.devices import entered_by
 from hive.web.door import CONFLICT, NOT_FOUND, UNPROCESSABLE, View, games, wants_fragment
 from hive.web.map.sheets import changed_fields, galaxy_page, system_page

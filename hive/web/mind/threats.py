@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hive.catalog.tables import Seat
+from hive.games.present import Present
 from hive.model.game import PLAYERS, Game
 from hive.naming import system_short, system_tile, units
-from hive.present import Present
 from hive.rules.area.points import counters
 from hive.rules.tactical import intent
 from hive.rules.tactical.intent import Threat

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hive.effects import effects
-from hive.present import Present
+from hive.games.present import Present
 from hive.rules.combat.units import UnitNow, faction_words, units_now
 from hive.web.frame import GamePage, framed
 from hive.words import Name, Words, sentence

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from hive.games.present import Present
 from hive.model.game import Game
 from hive.naming import system_short, system_tile
-from hive.present import Present
 from hive.rules.tactical.telling import why_not_there
 from hive.steps import Ask, Compared, Rival, Tell, Undertaking, Why
 from hive.web.drawing.marks import game_map

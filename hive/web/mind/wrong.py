@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hive.engine.errors import JsonObject
-from hive.present import Present
+from hive.games.present import Present
 from hive.scenarios.views import written
 from hive.steps import Ask, Step, Tell
 from hive.store import write_document

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hive.catalog.tables import Seat
+from hive.games.present import Present
 from hive.model.game import PLAYERS, Game, Player
 from hive.naming import planet, system_name
-from hive.present import Present
 from hive.rules.notes import name_of
 from hive.web.differing import ChangedTables, changed_tables
 from hive.web.drawing.galaxy import drawing_of, map_view

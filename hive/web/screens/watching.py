@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hive.present import Present
+from hive.games.present import Present
 from hive.steps import Item
 from hive.web.drawing.marks import game_map
 from hive.web.drawing.shapes import MapView

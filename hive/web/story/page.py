@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from hive.catalog.tables import Seat
+from hive.games.present import Present
 from hive.model.game import Game, RoundRecord
 from hive.naming import purpose_words, system_label
-from hive.present import Present
 from hive.rules.status import record_of
 from hive.web.differing import ChangedTables, changed_tables
 from hive.web.drawing.shapes import box, places

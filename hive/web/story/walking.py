@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from hive.catalog.tables import Seat
-from hive.present import Present, line_of
+from hive.games.present import Present, line_of
 from hive.store import Entry
 from hive.web.story.chapters import Chapter, LineOfGame, chapters, places
 from hive.web.table.log import LogLine, log_line

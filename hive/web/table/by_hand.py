@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from hive.engine.corrections import Correction, correctables
 from hive.engine.narration import plainly
 from hive.fields import AnyField, Choice, Number, OneOf
+from hive.games.present import Present
 from hive.model.game import Game
-from hive.present import Present
 from hive.rules.events import GROUP_WORDS, PLAYERS_PANEL, Event, events_of, stands_against
 from hive.web.drawing.asking import places_among
 from hive.web.frame import GamePage, framed

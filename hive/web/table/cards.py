@@ -8,9 +8,9 @@ from typing import Any
 
 from hive.catalog.tables import CARD_FIELDS
 from hive.engine.replies import card_choices, card_shows
+from hive.games.present import Present
 from hive.model.game import Game
 from hive.naming import purpose_words
-from hive.present import Present
 from hive.rules.deck import BY_SYMBOL, SYMBOL_WORDS, ActionType
 from hive.steps import Card, CardField, Choice, Draw
 from hive.words import Name, Words, count, listed, say

@@ -16,9 +16,9 @@ from flask_wtf.csrf import generate_csrf
 
 from hive.engine.errors import Refused
 from hive.fields import Misfit, whole_number
-from hive.games import Stale
+from hive.games.present import Present
+from hive.games.service import Stale
 from hive.model.game import PLAYERS, Game
-from hive.present import Present
 from hive.steps import Ask, Number
 from hive.store import Question, Share
 from hive.web.devices import entered_by

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from hive.fields import Choice, OneOf
+from hive.games.present import Present
 from hive.naming import system_label
-from hive.present import Present
 from hive.rules.events import event_of
 from hive.web.drawing.asking import no_answer
 from hive.web.drawing.marks import game_map

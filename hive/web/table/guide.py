@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from hive import keys
+from hive.games.present import Present
 from hive.model.game import Game
-from hive.present import Present
 from hive.words import Words, say
 
 COOKIE = "guide"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import after_this_request, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from hive.present import Present
+from hive.games.present import Present
 from hive.web.devices import own_games
 from hive.web.table.guide import COOKIE, OFF, Guided, guided
 

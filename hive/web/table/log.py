@@ -9,8 +9,8 @@ from typing import Any
 from hive import keys
 from hive.catalog.remembered import Remembered
 from hive.engine.narration import DONE, Retold, plainly, retold, said_of
+from hive.games.present import Present
 from hive.model.game import PLAYERS, Game
-from hive.present import Present
 from hive.steps import Item
 from hive.web.language import code
 from hive.web.table.cards import card_views, drawn_cards

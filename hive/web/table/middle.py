@@ -10,8 +10,8 @@ from hive.engine.corrections import correctables
 from hive.engine.corrections.course import NOBODY
 from hive.engine.corrections.middle import pages
 from hive.engine.errors import Refused
-from hive.games import Games
-from hive.present import Present
+from hive.games.present import Present
+from hive.games.service import Games
 from hive.web.drawing.marks import game_map
 from hive.web.drawing.shapes import MapView
 from hive.web.frame import GamePage, framed

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from hive import keys
+from hive.games.present import Present
 from hive.naming import purpose_words
-from hive.present import Present
 from hive.rules.area.points import victory
 from hive.rules.events import at_its_moment
 from hive.rules.options import NOTHING, Reminded, reminded

@@ -10,9 +10,9 @@ from hive import keys
 from hive.board.survey import Survey
 from hive.effects import effects
 from hive.engine.narration import plainly
+from hive.games.present import Present
 from hive.model.game import Game, Player
 from hive.naming import system_label
-from hive.present import Present
 from hive.steps import Ask, Step, Tell
 from hive.web.devices import opened_as
 from hive.web.drawing.marks import game_map, with_way

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
+from hive.games.present import Present
 from hive.model.game import Game
-from hive.present import Present
 from hive.rules.galactic import war
 from hive.web.table.hive import hive_view
 from hive.web.table.log import LogLine, log_line

@@ -18,7 +18,7 @@ from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
 from hive.engine.errors import Forbidden
-from hive.present import Present
+from hive.games.present import Present
 from hive.web.devices import is_host, opened_as
 from hive.web.door import games, wants_fragment
 from hive.web.language import code

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from hive.catalog.tables import BOX_WORDS, Doing
 from hive.catalog.tables.acts import Act, Elsewhere, Says
 from hive.catalog.tables.doings import DoingKind
+from hive.games.present import Present
 from hive.model.game import Game
-from hive.present import Present
 from hive.rules.events import at_its_moment, by_the_app, doings_of, used_event
 from hive.rules.events.limits import spared_words
 from hive.web.frame import GamePage, framed

@@ -14,8 +14,8 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 
 from hive import keys
 from hive.engine.errors import Forbidden, Refused
-from hive.games import Stale
-from hive.present import Present, line_of
+from hive.games.present import Present, line_of
+from hive.games.service import Stale
 from hive.web.devices import entered_by
 from hive.web.door import CONFLICT, NO_CONTENT, UNPROCESSABLE, View, games, wants_fragment
 from hive.web.frame import shows_now

@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 
 from hive.engine.entries import Forward
-from hive.games import Games
+from hive.games.service import Games
 from hive.simulate.game import Setting, simulate
 from serving import Table, app_in
 

@@ -14,8 +14,8 @@ from hive.fields import whole_number
 from hive.files import home
 
 if TYPE_CHECKING:
-    from hive.games import Games
-    from hive.keeping import Archived
+    from hive.games.keeping import Archived
+    from hive.games.service import Games
 
 FINE, NOT_FINE, WRONG_FILE = 0, 1, 2
 
@@ -120,31 +120,31 @@ def at_least_one(text: str) -> int:
 
 
 def _archive(options: argparse.Namespace) -> int:
-    from hive import keeping  # only here: most commands do without the games
+    from hive.games import keeping  # only here: most commands do without the games
 
     return _told(lambda games: keeping.archive(games, options.older, options.folder))
 
 
 def _check(_: argparse.Namespace) -> int:
-    from hive.keeping import check
+    from hive.games.keeping import check
 
     return _told(lambda games: check(games.store), read_only=True)
 
 
 def _backup(options: argparse.Namespace) -> int:
-    from hive import keeping
+    from hive.games import keeping
 
     return _told(lambda games: keeping.backup(games, options.file))
 
 
 def _import(options: argparse.Namespace) -> int:
-    from hive import keeping
+    from hive.games import keeping
 
     return _told(lambda games: keeping.bring_back(games, options.files, options.as_far))
 
 
 def _codes(options: argparse.Namespace) -> int:
-    from hive import keeping
+    from hive.games import keeping
 
     return _told(lambda games: keeping.codes(games, options.games))
 
@@ -171,7 +171,7 @@ def _move(options: argparse.Namespace) -> int:
 
 
 def _games(read_only: bool) -> Games:
-    from hive.games import Games
+    from hive.games.service import Games
     from hive.store import AddressRefused, Store
 
     try:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from contextlib import suppress
 
 from hive import keys
-from hive.beginning import fresh
 from hive.board.adjacency import slots_around
 from hive.board.layout import Layout, LayoutError, choose_homes, lay_out
 from hive.catalog.tables import Tables
@@ -13,8 +12,9 @@ from hive.engine.entries import Answer, AnyEntry, Board, Forward, New
 from hive.engine.errors import JsonObject
 from hive.engine.narration import said, words_of
 from hive.engine.session import Session
-from hive.games import Games
-from hive.importing import keep_played
+from hive.games.beginning import fresh
+from hive.games.importing import keep_played
+from hive.games.service import Games
 from hive.model.galaxy import Galaxy
 from hive.model.game import Game, Player, PlayerSetup, Settings
 from hive.steps import Ask

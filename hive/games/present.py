@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from hive.beginning import game_of
 from hive.board.edits import editables
 from hive.catalog.reading import tables_from_json
 from hive.catalog.tables import Tables
@@ -23,6 +22,7 @@ from hive.engine.errors import JsonObject, LogMismatch, Refused
 from hive.engine.narration import plainly
 from hive.engine.session import Session, SessionView, replay
 from hive.engine.state import load
+from hive.games.beginning import game_of
 from hive.model.game import Game
 from hive.rules import RULES_VERSION
 from hive.store import Entry, EntryUnknown, Head, NamedHead, NewEntry, Snapshot, Store, StoreError, Written

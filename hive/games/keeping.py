@@ -24,8 +24,8 @@ from hive.catalog.reading import StoredTablesUnfit, tables_from_json
 from hive.engine.errors import LogMismatch
 from hive.engine.session import replay
 from hive.engine.state import comparable
-from hive.games import GameBroken, Games
-from hive.present import Reaching, game_of_entry, plays
+from hive.games.present import Reaching, game_of_entry, plays
+from hive.games.service import GameBroken, Games
 from hive.rules import RULES_VERSION
 from hive.store import (
     MAX_DOCUMENT_BYTES,

@@ -13,7 +13,6 @@ from dataclasses import replace
 
 from pydantic import TypeAdapter, ValidationError
 
-from hive.beginning import game_of
 from hive.board.edits import apply_edits, as_on_the_sheet, words_of_edits
 from hive.catalog.reading import StoredTablesUnfit, check_imported, tables_from_json, tables_to_json
 from hive.catalog.tables import Tables
@@ -23,8 +22,9 @@ from hive.engine.entries import Words as EntryWords
 from hive.engine.errors import LogMismatch
 from hive.engine.session import Session, replay
 from hive.engine.state import check_settings, comparable, copied, dump, load
+from hive.games.beginning import game_of
+from hive.games.present import Reached, Reaching
 from hive.model.game import Game
-from hive.present import Reached, Reaching
 from hive.rules import RULES_VERSION
 from hive.store import Entry, ImportRefused, Json, JsonObject, Store, StoreError
 from hive.store.records import now
