@@ -13,7 +13,7 @@ from hive.engine.errors import Refused
 from hive.engine.state import dump
 from hive.rules.status import begin_round, record_of
 from hive.store import Entry
-from hive.web.story.chapters import HiveTurn, Told, chapters, places
+from hive.web.story.chapters import HiveTurn, Told, chapters, lines_of
 from serving import Table, app_in
 
 
@@ -118,7 +118,7 @@ def log_of(table: Table, game_id: str) -> list[Entry]:
 def test_the_log_is_told_by_rounds_phases_and_turns(table: Table) -> None:
     game_id = played(table, 3)
     game = table.games.present(game_id).session.game
-    walked = places(game, log_of(table, game_id))
+    walked = lines_of(game, log_of(table, game_id))
     assert [one.round for one in walked] == sorted(one.round for one in walked)
     assert {one.round for one in walked} >= {1, 2}
     first = chapters(game, [one for one in walked if one.round == 1], current=0)
@@ -131,7 +131,7 @@ def test_the_log_is_told_by_rounds_phases_and_turns(table: Table) -> None:
 def test_a_turn_of_the_hive_keeps_its_cards_its_reason_and_its_moves(table: Table) -> None:
     game_id = played(table, 2)
     game = table.games.present(game_id).session.game
-    told = [part for one in chapters(game, places(game, log_of(table, game_id)), 0) for part in one.parts]
+    told = [part for one in chapters(game, lines_of(game, log_of(table, game_id)), 0) for part in one.parts]
     turns = [part for part in told if isinstance(part, HiveTurn)]
     assert turns and all(turn.headline for turn in turns)
     assert any(turn.cards and turn.why and turn.moves for turn in turns)
@@ -147,7 +147,7 @@ def test_what_is_corrected_in_the_middle_of_the_hives_turn_belongs_to_it(table: 
     inside = table.position(game_id)
     table.until(game_id, "player_turn")
     game = table.games.present(game_id).session.game
-    placed = {one.position: one for one in places(game, log_of(table, game_id))}
+    placed = {one.position: one for one in lines_of(game, log_of(table, game_id))}
     assert placed[inside].of_hives_turn
     assert not placed[1].of_hives_turn
 

@@ -127,14 +127,14 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     hub = app.extensions["hub"] = Hub()
     app.extensions["games"] = Games(Store(database), house, told=metrics.counted(hub.tell))
     hosting.register(app)
-    checks.register(app)
+    checks.register_checks(app)
     # Before the forms' tokens are looked at, which reads the form.
     app.before_request(_allow_large_imports)
     app.before_request(_refuse_the_nameless)
     CSRFProtect(app)
     HTMX(app)
     Compress(app)
-    bounds.register(app)
+    bounds.register_bounds(app)
     _add_pages(app)
     _add_page_helpers(app)
     return app

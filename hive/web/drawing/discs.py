@@ -10,7 +10,7 @@ from hive.board.adjacency import wormholes_in
 from hive.catalog.tables import Wormhole
 from hive.model.galaxy import System, anomalies_in
 from hive.web.drawing.chips import fleets_in, split
-from hive.web.drawing.shapes import Item
+from hive.web.drawing.shapes import Disc
 from hive.web.drawing.words import GREEK, Board
 
 # How far above the middle the row lies, how large it is, and how wide it can be: with nobody there, with ground forces
@@ -23,7 +23,7 @@ _LEAST_FOR_TEXT, _SMALLEST = 0.97, 0.5
 _PLANET, _SIGN, _WIDEST_GAP, _ALONE = 28, 25, 6, 1.45
 
 
-def discs(board: Board, system: System) -> Iterator[Item]:
+def discs(board: Board, system: System) -> Iterator[Disc]:
     """The planets of a system, its wormholes, and what else is printed or placed there, from left to right."""
     found = list(
         chain(_planets(board, system), _station(board, system), _wormholes(board, system), _others(board, system))
@@ -50,40 +50,40 @@ def _row(system: System) -> int:
     return fleets + 1 if fleets else int(landed)
 
 
-def _planets(board: Board, system: System) -> Iterator[Item]:
+def _planets(board: Board, system: System) -> Iterator[Disc]:
     for name, planet in system.planets.items():
         worth = board.survey.planet(system.position, name)
-        yield Item("planet", f"{worth.resources}/{worth.influence}", seat=planet.control)
+        yield Disc("planet", f"{worth.resources}/{worth.influence}", seat=planet.control)
 
 
-def _station(board: Board, system: System) -> Iterator[Item]:
+def _station(board: Board, system: System) -> Iterator[Disc]:
     tile = board.tables.tiles.by_number[system.tile]
     if tile.space_station is not None:
-        yield Item("station", f"{tile.space_station.resources}/{tile.space_station.influence}", seat=system.station)
+        yield Disc("station", f"{tile.space_station.resources}/{tile.space_station.influence}", seat=system.station)
 
 
-def _wormholes(board: Board, system: System) -> Iterator[Item]:
+def _wormholes(board: Board, system: System) -> Iterator[Disc]:
     """The wormholes of a system; those that a token brings look like a token."""
     printed = board.tables.tiles.by_number[system.tile].wormholes
     for kind in wormholes_in(system, board.tables.tiles):
         token = any(_brings(board, placed.key, placed.side, kind) for placed in system.tokens)
-        yield Item("token" if token or kind not in printed else "wormhole", GREEK[kind])
+        yield Disc("token" if token or kind not in printed else "wormhole", GREEK[kind])
 
 
 def _brings(board: Board, key: str, side: Wormhole | None, kind: Wormhole) -> bool:
     return kind == side or kind in board.tables.tiles.tokens_by_key[key].wormholes
 
 
-def _others(board: Board, system: System) -> Iterator[Item]:
+def _others(board: Board, system: System) -> Iterator[Disc]:
     for anomaly in anomalies_in(system, board.tables.tiles):
-        yield Item("anomaly", "", symbol=anomaly)
+        yield Disc("anomaly", "", symbol=anomaly)
     if board.tables.tiles.by_number[system.tile].egress:
-        yield Item("wormhole", "Eg")
+        yield Disc("wormhole", "Eg")
     for placed in system.tokens:
         token = board.tables.tiles.tokens_by_key[placed.key]
         if token.sides:
-            yield Item("anomaly", "", symbol="storm")
+            yield Disc("anomaly", "", symbol="storm")
         elif not token.wormholes and not token.anomalies and token.planet is None:
-            yield Item("token", token.name[:2])
+            yield Disc("token", token.name[:2])
     if system.frontier:
-        yield Item("frontier", "")
+        yield Disc("frontier", "")

@@ -16,7 +16,7 @@ from hive.steps import Marks
 from hive.web.drawing.chips import at_a_glance, chips
 from hive.web.drawing.discs import discs
 from hive.web.drawing.plates import at_the_ends, plates
-from hive.web.drawing.shapes import HexView, Item, Lit, MapView, Mark, box, lines, places
+from hive.web.drawing.shapes import Disc, HexView, Lit, MapView, Mark, box, lines, places
 from hive.web.drawing.words import SEATS, Board, position_words, short_words, system_words, title_of
 from hive.words import Name, Words, listed, say, sentence
 
@@ -219,7 +219,7 @@ def _mark(position: str, marks: Marks, asked: Sequence[str]) -> Mark:
     return "asked" if position in asked else ""
 
 
-def _above(item: Item) -> Item:
+def _above(item: Disc) -> Disc:
     """An item of a layout: small, with room for the number of its tile below."""
     text = "" if item.kind == "planet" else item.text
     return replace(item, x=round(item.x * 0.8, 1), y=-9, size=round(min(item.size, 1.25) * 0.72, 2), text=text)

@@ -44,7 +44,7 @@ _CORNERS = ((3, 3), (-3, 3), (3, -3), (-3, -3))
 
 
 @dataclass(frozen=True)
-class Item:
+class Disc:
     """Something printed or placed in a system: a planet, a wormhole, a token.
 
     ``seat`` controls it, ``size`` is how large it is drawn, 1 as its symbol is.
@@ -78,7 +78,7 @@ class HexView:
     pin: str = ""
     nest: Seat | None = None
     names: tuple[Words, ...] = ()
-    items: tuple[Item, ...] = ()
+    items: tuple[Disc, ...] = ()
     chips: tuple[Chip, ...] = ()
     glance: tuple[Chip, ...] = ()
     command_tokens: tuple[Seat, ...] = ()

@@ -97,7 +97,7 @@ class Asked(Request):
     parameter_storage_class = Cut
 
 
-def register(app: Flask) -> None:
+def register_bounds(app: Flask) -> None:
     """Cut what each request brings, and send no answer that is too large.
 
     Of what is done after a request, the last that was registered comes first: so this is measured uncompressed.

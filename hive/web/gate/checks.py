@@ -39,7 +39,7 @@ NOBODY = say("On this address nobody does this: it belongs to whoever runs the a
 BEGINS_NOTHING = say("New games are begun on the device on which the app runs. Enter the code of a game to join it.")
 
 
-def register(app: Flask) -> None:
+def register_checks(app: Flask) -> None:
     """Let nobody in who may not come in. Nothing of the app that changes anything may look at a request before this.
 
     HIVE_PUBLIC, HIVE_HOSTS and LAN say where the app stands, unless its settings do.

@@ -59,7 +59,7 @@ class Limits:
         return refused
 
 
-def register(app: Flask) -> None:
+def register_limits(app: Flask) -> None:
     """Limit what is asked of a public app: HIVE_RATE for each address, HIVE_NEW_GAMES for each address and day."""
     if not app.config.setdefault("PUBLIC", os.environ.get("HIVE_PUBLIC", "") not in ("", "0")):
         return

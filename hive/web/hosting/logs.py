@@ -16,7 +16,7 @@ from time import perf_counter
 
 from flask import Flask, Response, g, request
 
-LOG = logging.getLogger("hive.requests")
+REQUESTS = logging.getLogger("hive.requests")
 FORMATS = ("json", "logfmt")
 FRAMES = 8
 """So many places of the program, innermost last, stand beside an error."""
@@ -45,7 +45,7 @@ class Lines(logging.Formatter):
         return json.dumps(fields) if self.kind == "json" else " ".join(_pair(*field) for field in fields.items())
 
 
-def register(app: Flask) -> None:
+def register_logs(app: Flask) -> None:
     """Write logs in the format of HIVE_LOG; without it the app stays silent unless it makes a mistake."""
     kind = os.environ.get("HIVE_LOG", "")
     if not kind:
@@ -71,5 +71,5 @@ def _tell(response: Response) -> Response:
     fields |= {"status": response.status_code, "ms": round((perf_counter() - g.started) * 1000, 1)}
     if game := (request.view_args or {}).get("game_id"):
         fields["game"] = blake2b(str(game).encode(), digest_size=6).hexdigest()
-    LOG.info("request", extra={"fields": fields})
+    REQUESTS.info("request", extra={"fields": fields})
     return response

@@ -38,7 +38,7 @@ OPEN_STREAMS = Gauge("hive_streams_open", "Screens that wait for news.", multipr
 APPENDS = Counter("hive_appends", "Changes of games that were kept.")
 
 
-def register(app: Flask) -> None:
+def register_metrics(app: Flask) -> None:
     """Count and time each request of the app."""
     app.before_request(_start)
     app.after_request(_count)

@@ -50,8 +50,8 @@ def _may_read() -> bool:
 def register(app: Flask) -> None:
     """Let the app count, log and limit what is asked of it. What it does comes before everything else."""
     memory.keep(app.extensions["games"])
-    proxies.register(app)
-    logs.register(app)
-    metrics.register(app)
-    limits.register(app)
+    proxies.register_proxies(app)
+    logs.register_logs(app)
+    metrics.register_metrics(app)
+    limits.register_limits(app)
     app.register_blueprint(pages)

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from hive.catalog.tables import Seat
 from hive.games.present import Present
 from hive.model.game import PLAYERS, Game
-from hive.naming import system_short, system_tile, units
+from hive.naming import system_short, system_tile
+from hive.naming import units as unit_words
 from hive.rules.area.points import counters
 from hive.rules.tactical import intent
 from hive.rules.tactical.intent import Threat
@@ -121,7 +122,7 @@ def _view(game: Game, threat: Threat) -> ThreatView:
 def _ships(game: Game, threat: Threat) -> Words:
     """The capacity ships that can come, or are there already."""
     coming: list[Words] = [
-        say("{unit} from {origin}", unit=units(game, 1, unit), origin=system_short(game, origin))
+        say("{unit} from {origin}", unit=unit_words(game, 1, unit), origin=system_short(game, origin))
         for unit, origin in threat.ships
     ]
     there: list[Words] = [say("a capacity ship is there")] if threat.standing else []

@@ -70,7 +70,7 @@ class Sheet(GamePage):
     changed: ChangedTables | None
 
 
-def sheet(present: Present) -> Sheet:
+def sheet_of(present: Present) -> Sheet:
     """The sheet of a game as it stands."""
     game = present.session.game
     return Sheet(

@@ -13,7 +13,7 @@ from hive.web.paper.faces import faces
 from hive.web.paper.formats import PAPERS, leaves, paper_of
 from hive.web.paper.layout import layout_sheet
 from hive.web.paper.reference import reference
-from hive.web.paper.sheet import sheet as sheet_of
+from hive.web.paper.sheet import sheet_of
 from hive.words import say
 
 pages = Blueprint("paper", __name__)

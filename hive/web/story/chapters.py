@@ -100,7 +100,7 @@ class Chapter:
     parts: tuple[Told | HiveTurn, ...]
 
 
-def places(game: Game, entries: Iterable[Entry]) -> list[LineOfGame]:
+def lines_of(game: Game, entries: Iterable[Entry]) -> list[LineOfGame]:
     """The lines of a game in force, oldest first, each with its round, phase and turn.
 
     The log counts no rounds; each begins with a transfer, and the last of them is the round that the game is in.

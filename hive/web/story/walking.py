@@ -9,7 +9,7 @@ from itertools import groupby
 from hive.catalog.tables import Seat
 from hive.games.present import Present, line_of
 from hive.store import Entry
-from hive.web.story.chapters import Chapter, LineOfGame, chapters, places
+from hive.web.story.chapters import Chapter, LineOfGame, chapters, lines_of
 from hive.web.table.log import LogLine, log_line
 from hive.web.table.looking import Looking
 from hive.web.table.page import TablePage, table_page
@@ -54,7 +54,7 @@ def walk_page(line: int, then: Present | None, now: Present, log: Sequence[Entry
     now; its lines in force, oldest first. Raises StopIteration if the line is none of them.
     """
     game, shown = now.session.game, then or now
-    walked = places(game, log)
+    walked = lines_of(game, log)
     index = next(at for at, one in enumerate(walked) if one.position == line)
     here = walked[index].round
     return WalkPage(
