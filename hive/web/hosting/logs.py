@@ -16,7 +16,7 @@ from time import perf_counter
 
 from flask import Flask, Response, g, request
 
-REQUESTS = logging.getLogger("hive.requests")
+REQUEST_LOG = logging.getLogger("hive.requests")
 FORMATS = ("json", "logfmt")
 FRAMES = 8
 """So many places of the program, innermost last, stand beside an error."""
@@ -71,5 +71,5 @@ def _tell(response: Response) -> Response:
     fields |= {"status": response.status_code, "ms": round((perf_counter() - g.started) * 1000, 1)}
     if game := (request.view_args or {}).get("game_id"):
         fields["game"] = blake2b(str(game).encode(), digest_size=6).hexdigest()
-    REQUESTS.info("request", extra={"fields": fields})
+    REQUEST_LOG.info("request", extra={"fields": fields})
     return response
