@@ -13,7 +13,7 @@ import pytest
 from hive.catalog.options import FOLDER
 from hive.catalog.reading import load_headings, load_options, load_rulebook
 from hive.catalog.tables import GALACTIC_EVENTS
-from hive.web.setup.choices_page import option_groups
+from hive.web.setup.page import option_groups
 from serving import Table, app_in, without_spans
 
 NAMES: dict[str, Any] = {"p1_name": "Ada", "p2_name": "Ben"}

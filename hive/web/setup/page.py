@@ -1,24 +1,85 @@
-"""What the pages of the set-up show: the picture of a galaxy, what is to be laid out, and the tiles to choose from."""
+"""What the pages of the set-up show: the choices with the options by their groups, the galaxy, what is to be laid out."""
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
-from typing import get_args
+from typing import Any, get_args
+
+from flask import render_template
 
 from hive.board.layout import KIND_WORDS, Layout, PlanetTotal, fits, home_owner, home_tiles, planet_totals, player_of
 from hive.board.map_string import write_map_string
-from hive.catalog.tables import Kind, Tables
+from hive.catalog.options import Options, misfits
+from hive.catalog.reading import load_headings, load_rulebook
+from hive.catalog.tables import GALACTIC_EVENTS, Box, Kind, Level, Option, Rulebook, Tables, Wormhole
 from hive.model.game import PLAYERS, Player, Settings
 from hive.naming import ANOMALIES
+from hive.rules.options import PAGES
 from hive.rules.setup.new_game import new_game
 from hive.rules.setup.set_up import Line, board_lines
-from hive.web.drawing.galaxy import layout_view
+from hive.web.differing import changed_tables
+from hive.web.door import games
+from hive.web.drawing.galaxy import layout_view, slots_view
 from hive.web.drawing.shapes import MapView
 from hive.web.drawing.words import GREEK
-from hive.web.setup.plan import Plan, SetupForm, player_slots, settings_with_homes
+from hive.web.setup.choices import NEW_GAME_DEFAULTS
+from hive.web.setup.plan import CARRIED, Plan, SetupForm, State, player_slots, settings_with_homes
 from hive.words import Name, PlayerName, Words, listed, say
+
+NO_EVENT = say("No other galactic event fits what you have chosen: most need Thunder's Edge among the boxes.")
+_ALWAYS: tuple[Box, ...] = ("base", "pok")
+
+
+def choices_page(tables: Tables, chosen: Mapping[str, Any], errors: Mapping[str, Words]) -> str:
+    """The form of a new game. In: what was chosen other than the defaults, and a sentence for each wrong field."""
+    form = {**NEW_GAME_DEFAULTS, **chosen}
+    options = games().house.options()
+    return render_template(
+        "setup/new.html",
+        form=form,
+        galaxy={field: str(chosen[field]) for field in CARRIED if chosen.get(field)},
+        left_out=[page for page in PAGES if form[f"advanced_{page}"] != "yes"],
+        errors=errors,
+        factions=tables.factions.at_set_up,
+        colours=tables.factions.colours,
+        kings=tables.factions.kings,
+        levels=[(key, tables.level(key)) for key in get_args(Level)],
+        boxes=get_args(Box),
+        pages=PAGES,
+        options=option_groups(options, load_headings().options, load_rulebook()),
+        option_names={key: read.option.name for key, read in options.items()},
+        events=GALACTIC_EVENTS,
+        changed=changed_tables(games().house.tables()),
+    )
+
+
+def option_groups(options: Options, headings: list[str], rulebook: Rulebook) -> list[tuple[str, list[Option]]]:
+    """The options below their headings in the order of these, other headings behind; within one as in the rulebook."""
+    order = {rule.id: place for place, rule in enumerate(rulebook.rules)}
+    groups: dict[str, list[Option]] = {}
+    for read in sorted(options.values(), key=lambda read: order.get(read.option.rule, len(order))):
+        groups.setdefault(read.option.group, []).append(read.option)
+    known = {heading: place for place, heading in enumerate(headings)}
+    return sorted(groups.items(), key=lambda group: known.get(group[0], len(known)))
+
+
+def drawn_event(state: State, options: Options) -> str | None:
+    """A galactic event at random, of those that fit the boxes and options of a new game; None if none does."""
+    chosen: list[str] = [one for one in state.get("options", []) if one in options]
+    boxes = [box for box in get_args(Box) if box in (*_ALWAYS, *state.get("boxes", []))]
+    fitting = [
+        key
+        for key, read in options.items()
+        if read.option.group == GALACTIC_EVENTS and key not in chosen
+        if not misfits([*chosen, key], options, boxes)
+    ]
+    return secrets.choice(fitting) if fitting else None
+
+
+# --- what the pages of the set-up show
 
 
 @dataclass(frozen=True)
@@ -187,3 +248,75 @@ def tile_label(tables: Tables, number: str) -> Words:
         inside = [listed([Name(planet.name) for planet in tile.planets])]
     words = listed([*inside, *signs], " ") if inside or signs else say("empty space")
     return say("{faction}: {words}", faction=Name(short.get(owner, owner)), words=words) if owner else words
+
+
+# --- laying out a galaxy slot by slot on its map: which are open, which are no question, which is next
+
+
+@dataclass(frozen=True)
+class SlotPage:
+    """One slot to lay a tile on: the map so far, and the tiles that fit there, those that lie elsewhere apart.
+
+    ``open`` are the slots without a tile, ``before`` is the slot before this one, empty for the first.
+    """
+
+    choice: SlotChoice
+    map: MapView
+    open: tuple[str, ...]
+    before: str
+    slots: int
+
+    @property
+    def laid(self) -> int:
+        """How many slots have a tile."""
+        return self.slots - len(self.open)
+
+    @property
+    def free(self) -> tuple[TileChoice, ...]:
+        """The fitting tiles that lie nowhere yet, and the one that lies here."""
+        return tuple(one for one in self.choice.fitting if one.at in ("", self.choice.slot))
+
+    @property
+    def elsewhere(self) -> tuple[TileChoice, ...]:
+        """The fitting tiles that lie on other slots."""
+        return tuple(one for one in self.choice.fitting if one not in self.free)
+
+
+def slot_page(
+    tables: Tables, settings: Settings, tiles: Mapping[str, str], ion_side: Wormhole | None, slot: str
+) -> SlotPage:
+    """The page of one slot of the template."""
+    walk = _walk(tables)
+    place = walk.index(slot)
+    return SlotPage(
+        choice=slot_choice(tables, settings, tiles, slot, everything=True),
+        map=slots_view(tables, tiles, ion_side, slot),
+        open=tuple(open_slots(tables, tiles)),
+        before=walk[place - 1] if place else "",
+        slots=len(walk),
+    )
+
+
+def open_slots(tables: Tables, tiles: Mapping[str, str], after: str = "") -> list[str]:
+    """The slots without a tile, ring by ring from the middle; those after a slot first, as hands go round."""
+    found = [slot for slot in _walk(tables) if slot not in tiles]
+    return sorted(found, key=lambda slot: (slot <= after, slot))
+
+
+def no_question(tables: Tables, settings: Settings, tiles: Mapping[str, str]) -> dict[str, str]:
+    """The tiles with those laid as well that are the only ones left for their slots."""
+    result = dict(tiles)
+    while True:
+        lying = {tile.rstrip("AB") for tile in result.values()}
+        for slot in open_slots(tables, result):
+            fitting = [one.number for one in slot_choice(tables, settings, result, slot).fitting]
+            left = [tile for tile in fitting if tile.rstrip("AB") not in lying]
+            if len(left) == 1:
+                result[slot] = left[0]
+                break
+        else:
+            return result
+
+
+def _walk(tables: Tables) -> list[str]:
+    return sorted(tables.galaxy.kind_of)

@@ -18,11 +18,18 @@ from hive.store import NameRefused
 from hive.web.devices import hold_table
 from hive.web.door import UNPROCESSABLE, View, games
 from hive.web.drawing.galaxy import template_view
-from hive.web.setup.by_slot import no_question, open_slots, slot_page
 from hive.web.setup.choices import FormRefused, NewGameForm, named_before
-from hive.web.setup.choices_page import NO_EVENT, choices_page, drawn_event
 from hive.web.setup.homebrew import homebrew_page, named_in
-from hive.web.setup.page import galaxy_page, slots_by_kind
+from hive.web.setup.page import (
+    NO_EVENT,
+    choices_page,
+    drawn_event,
+    galaxy_page,
+    no_question,
+    open_slots,
+    slot_page,
+    slots_by_kind,
+)
 from hive.web.setup.plan import (
     Plan,
     SetupForm,
