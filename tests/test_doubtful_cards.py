@@ -8,7 +8,7 @@ import pytest
 
 from hive.catalog.reading import load_tables
 from hive.catalog.tables import HiveMindCard
-from hive.web.copies.doubting import card_doubts, deck_doubts, like
+from hive.web.copies.parts import card_doubts, deck_doubts, like
 
 TABLES = load_tables()
 DECK = list(TABLES.hive_mind.cards)

@@ -11,12 +11,25 @@ from hive.catalog.copying import LONGEST_NAME, called, new_copy, option_id, read
 from hive.catalog.documents import LARGEST_FILE, TableError
 from hive.catalog.reading import load_rulebook
 from hive.games.beginning import House
-from hive.web.copies.cards import Doubtful, card_changed, card_rows
-from hive.web.copies.diagrams import diagram_changed, diagrams
-from hive.web.copies.doubting import deck_doubts
-from hive.web.copies.kept import DIAGRAMS, BadCopy, Copy, checked, copy_of
-from hive.web.copies.places import kind_tiles, slot_changed
-from hive.web.copies.pools import pool_rows, pools_changed, thresholds, totals
+from hive.web.copies.parts import (
+    DIAGRAMS,
+    BadCopy,
+    Copy,
+    Doubtful,
+    card_changed,
+    card_rows,
+    checked,
+    copy_of,
+    deck_doubts,
+    diagram_changed,
+    diagrams,
+    kind_tiles,
+    pool_rows,
+    pools_changed,
+    slot_changed,
+    thresholds,
+    totals,
+)
 from hive.web.door import NOT_FOUND, UNPROCESSABLE, View, games
 from hive.web.drawing.galaxy import template_view
 from hive.web.messages import message
