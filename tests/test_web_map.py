@@ -22,10 +22,8 @@ from hive.catalog.reading import load_tables
 from hive.catalog.tables import Box, Seat
 from hive.model.galaxy import Galaxy, PlanetState, System, TokenPlaced
 from hive.steps import Ask, Choice, Marks, Tell
-from hive.web.drawing.chips import Chip, at_a_glance, chips
-from hive.web.drawing.galaxy import layout_view, map_view, template_view
-from hive.web.drawing.marks import game_map
-from hive.web.drawing.shapes import HexView, MapView
+from hive.web.drawing.galaxy import game_map, layout_view, map_view, template_view
+from hive.web.drawing.shapes import Chip, HexView, MapView, at_a_glance, chips
 from hive.web.drawing.words import Board, planet_words, system_words
 from hive.web.sent import HTMX_FILE
 from serving import Table, app_in, without_spans

@@ -1,24 +1,181 @@
-"""The map of the galaxy as the pages draw it: a game's, a layout's before the game, and the template's."""
+"""The map of the galaxy as the pages draw it, with what an open step points out."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 
+from hive import keys
+from hive.board.adjacency import wormholes_in
 from hive.board.layout import KIND_WORDS, new_galaxy
 from hive.board.survey import zone_of, zone_of_system
 from hive.catalog.remembered import Remembered
 from hive.catalog.tables import Anomaly, Owner, Seat, SpawningSystem, Tables, Wormhole
-from hive.model.galaxy import Galaxy, System, anomalies_in
-from hive.model.game import OWNERS, Game
-from hive.naming import ANOMALIES, where_words
-from hive.steps import Marks
-from hive.web.drawing.chips import at_a_glance, chips
-from hive.web.drawing.discs import discs
-from hive.web.drawing.plates import at_the_ends, plates
-from hive.web.drawing.shapes import Disc, HexView, Lit, MapView, Mark, box, lines, places
-from hive.web.drawing.words import SEATS, Board, position_words, short_words, system_words, title_of
+from hive.model.galaxy import Galaxy, System, anomalies_in, holds_units
+from hive.model.game import OWNERS, PLAYERS, Game
+from hive.naming import ANOMALIES, system_label, where_words
+from hive.steps import Ask, Choice, Draw, Item, Marks, Step
+from hive.web.drawing.shapes import (
+    Disc,
+    HexView,
+    Lit,
+    MapView,
+    Mark,
+    at_a_glance,
+    at_the_ends,
+    box,
+    chips,
+    fleets_in,
+    lines,
+    places,
+    plates,
+    split,
+)
+from hive.web.drawing.words import GREEK, SEATS, Board, position_words, short_words, system_words, title_of
 from hive.words import Name, Words, listed, say, sentence
+
+NAMED = 4
+"""So many places are named that would be an answer."""
+
+
+def places_of(game: Game, step: Step | None) -> dict[str, list[Choice]]:
+    """The answers that are places, by the position of their system; a planet's answer is its position and its name."""
+    return places_among(game, step.choices) if isinstance(step, Ask) else {}
+
+
+def places_among(game: Game, choices: Iterable[Choice], parted: str = "/") -> dict[str, list[Choice]]:
+    """Those of some choices that are places, by the position of their system, with which their value begins.
+
+    ``parted``: the sign after the position.
+    """
+    found: dict[str, list[Choice]] = {}
+    for choice in choices if game.galaxy is not None else ():
+        position = choice.value.partition(parted)[0]
+        if game.galaxy and position in game.galaxy.systems:
+            found.setdefault(position, []).append(choice)
+    return found
+
+
+def no_answer(game: Game, answers: Mapping[str, object], position: str) -> Words:
+    """What would be an answer, where a place that was tapped is none; nothing where it is one, or nothing is asked."""
+    if not answers or position in answers:
+        return ""
+    labels: list[Words] = [system_label(game, one) for one in answers]
+    more, named = len(labels) - NAMED, listed(labels[:NAMED], ";")
+    if more > 0:
+        return say(
+            "This is no answer here. One of these is, ringed on the map: {places}; {number} more.",
+            places=named,
+            number=more,
+        )
+    return say("This is no answer here. One of these is, ringed on the map: {places}.", places=named)
+
+
+def lit_of(game: Game, step: Step | None) -> Mapping[str, Lit]:
+    """What the map lights for a step: its answers, or the facts on which it rests. Empty where it asks of no place.
+
+    Of facts those are ringed where anybody is known to be; where nobody is, but could be, they are half lit, so that a
+    wrong "nobody" is seen as well.
+    """
+    answers = places_of(game, step)
+    if answers:
+        return dict.fromkeys(answers, "ring")
+    if game.galaxy is None or not isinstance(step, Ask) or step.shown.layout != "facts":
+        return {}
+    return {one: "ring" if _somebody(game, one) else "half" for one in step.systems if one in game.galaxy.systems}
+
+
+def _somebody(game: Game, position: str) -> bool:
+    """Whether players have units there, or anybody holds a planet."""
+    if game.galaxy is None:
+        return False
+    system = game.galaxy.systems[position]
+    held = any(planet.control for planet in system.planets.values())
+    return held or holds_units(system, *PLAYERS)
+
+
+# --- what lies in a system: a row of discs, planets first, large where nobody stands below them
+
+
+# How far above the middle the row lies, how large it is, and how wide it can be: with nobody there, with ground forces
+# alone, and with one, two or three fleets.
+_ROWS = {0: (-5, 1.25, 98), 1: (-22, 1.12, 88), 2: (-30, 1.08, 83), 3: (-33.5, 0.8, 76), 4: (-39, 0.6, 66)}
+# The same above one fleet that takes two belts.
+_ABOVE_TWO_BELTS = (-33.5, 0.99, 82)
+# Below this size a planet's values could not be read: they are left to the panel.
+_LEAST_FOR_TEXT, _SMALLEST = 0.97, 0.5
+_PLANET, _SIGN, _WIDEST_GAP, _ALONE = 28, 25, 6, 1.45
+
+
+def discs(board: Board, system: System) -> Iterator[Disc]:
+    """The planets of a system, its wormholes, and what else is printed or placed there, from left to right."""
+    found = list(
+        chain(_planets(board, system), _station(board, system), _wormholes(board, system), _others(board, system))
+    )
+    if not found:
+        return
+    y, size, room = _ABOVE_TWO_BELTS if split(system, board.tables) else _ROWS[_row(system)]
+    if size > 1.2 and not system.planets:
+        size = _ALONE if len(found) == 1 else size
+    widths: list[float] = [_PLANET if item.kind in ("planet", "station") else _SIGN for item in found]
+    size = max(min(size, room / sum(widths)), _SMALLEST)
+    gap = max(0, min(_WIDEST_GAP, (room / size - sum(widths)) / len(found)))
+    widths = [(width + gap) * size for width in widths]
+    x = -sum(widths) / 2
+    for item, width in zip(found, widths, strict=True):
+        text = "" if item.kind in ("planet", "station") and size < _LEAST_FOR_TEXT else item.text
+        yield replace(item, x=round(x + width / 2, 1), y=y, size=round(size, 2), text=text)
+        x += width
+
+
+def _row(system: System) -> int:
+    fleets = fleets_in(system)
+    landed = any(any(units.values()) for planet in system.planets.values() for units in planet.units.values())
+    return fleets + 1 if fleets else int(landed)
+
+
+def _planets(board: Board, system: System) -> Iterator[Disc]:
+    for name, planet in system.planets.items():
+        worth = board.survey.planet(system.position, name)
+        yield Disc("planet", f"{worth.resources}/{worth.influence}", seat=planet.control)
+
+
+def _station(board: Board, system: System) -> Iterator[Disc]:
+    tile = board.tables.tiles.by_number[system.tile]
+    if tile.space_station is not None:
+        yield Disc("station", f"{tile.space_station.resources}/{tile.space_station.influence}", seat=system.station)
+
+
+def _wormholes(board: Board, system: System) -> Iterator[Disc]:
+    """The wormholes of a system; those that a token brings look like a token."""
+    printed = board.tables.tiles.by_number[system.tile].wormholes
+    for kind in wormholes_in(system, board.tables.tiles):
+        token = any(_brings(board, placed.key, placed.side, kind) for placed in system.tokens)
+        yield Disc("token" if token or kind not in printed else "wormhole", GREEK[kind])
+
+
+def _brings(board: Board, key: str, side: Wormhole | None, kind: Wormhole) -> bool:
+    return kind == side or kind in board.tables.tiles.tokens_by_key[key].wormholes
+
+
+def _others(board: Board, system: System) -> Iterator[Disc]:
+    for anomaly in anomalies_in(system, board.tables.tiles):
+        yield Disc("anomaly", "", symbol=anomaly)
+    if board.tables.tiles.by_number[system.tile].egress:
+        yield Disc("wormhole", "Eg")
+    for placed in system.tokens:
+        token = board.tables.tiles.tokens_by_key[placed.key]
+        if token.sides:
+            yield Disc("anomaly", "", symbol="storm")
+        elif not token.wormholes and not token.anomalies and token.planet is None:
+            yield Disc("token", token.name[:2])
+    if system.frontier:
+        yield Disc("frontier", "")
+
+
+# --- the map of the galaxy as the pages draw it: a game's, a layout's before the game, and the template's
+
 
 _NO_MARKS = Marks()
 CLOSE_LINES = 2
@@ -240,3 +397,47 @@ def _laid_out(board: Board, system: System, middle: tuple[int, int]) -> HexView:
         if system.planets
         else title_of(board, system),
     )
+
+
+# --- the map of a running game, with what its open step points out
+
+
+_TILES = "2.board.template"
+"""The rule of that part of the checklist which lays out the tiles."""
+
+
+def game_map(game: Game, pending: Step | None, at: str = "") -> MapView:
+    """The map of a game with a galaxy, a system open on it. Raises ValueError if it tracks none.
+
+    Where the step asks of places, or rests on what is known of some, these are lit. Else it says itself what to point
+    out. If it only names systems, those that can be answered are possible, and any others are what it asks about.
+    While the tiles are laid out, their numbers stand on the map.
+    """
+    return replace(_marked(game, pending), lit=lit_of(game, pending), at=at)
+
+
+def _marked(game: Game, pending: Step | None) -> MapView:
+    if pending is not None and pending.key == keys.SET_UP and pending.rule == _TILES:
+        return laid_out(game)
+    if pending is None or isinstance(pending, Draw):
+        return map_view(game, game.tables)
+    if pending.marks is not None:
+        return map_view(game, game.tables, pending.marks, pending.systems, numbers_of(pending.items))
+    answers = {choice.value for choice in pending.choices} if isinstance(pending, Ask) else set()
+    possible = tuple(position for position in pending.systems if position in answers)
+    return map_view(game, game.tables, Marks(candidates=possible), pending.systems)
+
+
+def with_way(view: MapView, lit: Mapping[str, Lit], start: str, to: str) -> MapView:
+    """A map that lights some systems, with the way of a move from one to another."""
+    middles = {one.position: (one.x, one.y) for one in view.hexes}
+    return replace(view, lit=lit, paths=lines([(start, to)] if start and to else [], middles))
+
+
+def numbers_of(items: Sequence[Item]) -> dict[tuple[str, ...], str]:
+    """The numbers of the steps that go along each path, as the list for hands counts them."""
+    found: dict[tuple[str, ...], list[str]] = {}
+    for number, item in enumerate((item for item in items if not item.aside), start=1):
+        if item.path:
+            found.setdefault(item.path, []).append(str(number))
+    return {path: "·".join(numbers) for path, numbers in found.items()}

@@ -13,8 +13,7 @@ from hive.games.present import Present
 from hive.model.game import Game
 from hive.naming import planet as planet_name
 from hive.naming import units
-from hive.web.drawing.galaxy import drawing_of
-from hive.web.drawing.marks import game_map
+from hive.web.drawing.galaxy import drawing_of, game_map
 from hive.web.drawing.shapes import MapView
 from hive.web.drawing.words import Board, SystemWords, planet_words, system_words
 from hive.web.frame import GamePage, framed

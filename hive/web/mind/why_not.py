@@ -10,7 +10,7 @@ from hive.model.game import Game
 from hive.naming import system_short, system_tile
 from hive.rules.tactical.telling import why_not_there
 from hive.steps import Ask, Compared, Rival, Tell, Undertaking, Why
-from hive.web.drawing.marks import game_map
+from hive.web.drawing.galaxy import game_map
 from hive.web.drawing.shapes import MapView
 from hive.web.frame import GamePage, framed
 from hive.words import Words, say, sentence

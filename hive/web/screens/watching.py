@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from hive.games.present import Present
 from hive.steps import Item
-from hive.web.drawing.marks import game_map
+from hive.web.drawing.galaxy import game_map
 from hive.web.drawing.shapes import MapView
 from hive.web.frame import GamePage, framed
 from hive.web.table.asked import SystemView

@@ -11,7 +11,7 @@ from hive.fields import AnyField, Choice, Number, OneOf
 from hive.games.present import Present
 from hive.model.game import Game
 from hive.rules.events import GROUP_WORDS, PLAYERS_PANEL, Event, events_of, stands_against
-from hive.web.drawing.asking import places_among
+from hive.web.drawing.galaxy import places_among
 from hive.web.frame import GamePage, framed
 from hive.web.words import anchor
 from hive.words import say

@@ -8,8 +8,7 @@ from hive.fields import Choice, OneOf
 from hive.games.present import Present
 from hive.naming import system_label
 from hive.rules.events import event_of
-from hive.web.drawing.asking import no_answer
-from hive.web.drawing.marks import game_map
+from hive.web.drawing.galaxy import game_map, no_answer
 from hive.web.drawing.shapes import MapView
 from hive.web.frame import GamePage, framed
 from hive.web.table.by_hand import EventView, event_view, places_told

@@ -12,7 +12,7 @@ from hive.engine.corrections.middle import pages
 from hive.engine.errors import Refused
 from hive.games.present import Present
 from hive.games.service import Games
-from hive.web.drawing.marks import game_map
+from hive.web.drawing.galaxy import game_map
 from hive.web.drawing.shapes import MapView
 from hive.web.frame import GamePage, framed
 from hive.web.table.by_hand import CorrectionView, correction_view

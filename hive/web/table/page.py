@@ -15,7 +15,7 @@ from hive.model.game import Game, Player
 from hive.naming import system_label
 from hive.steps import Ask, Step, Tell
 from hive.web.devices import opened_as
-from hive.web.drawing.marks import game_map, with_way
+from hive.web.drawing.galaxy import game_map, with_way
 from hive.web.drawing.shapes import MapView, closer
 from hive.web.frame import GamePage, framed
 from hive.web.table.entered import NOTHING, Entered

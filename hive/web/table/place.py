@@ -16,7 +16,7 @@ from hive.model.galaxy import count_units
 from hive.model.game import NEUTRAL, PLAYERS, Game
 from hive.naming import system_label, system_short
 from hive.steps import Step
-from hive.web.drawing.asking import no_answer, places_of
+from hive.web.drawing.galaxy import no_answer, places_of
 from hive.web.table.buttons import Button
 from hive.web.table.looking import BUILT, Looking
 from hive.web.table.presets import Arrangement, arrangements, defended, written
