@@ -13,7 +13,7 @@ import pytest
 from driving import layout, settings
 from hive.games.present import Present
 from hive.naming import system_name
-from hive.web.paper.formats import ACROSS, CARD, DOWN, PAPERS, Paper
+from hive.web.paper.views import ACROSS, CARD, DOWN, PAPERS, Paper
 from hive.web.table.returning import PAUSE, returning
 from serving import Table, app_in
 

@@ -1,20 +1,363 @@
-"""The pages to print. Each is drawn on the screen as it comes out on paper, on A4 or Letter."""
+"""The pages to print: the faces of the deck, the galaxy to lay out, the table as it stands."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar, get_args
 
 from flask import Blueprint, render_template, request
 
 from hive.catalog.reading import load_rulebook
-from hive.catalog.tables import Tables
+from hive.catalog.tables import BOX_WORDS, Box, HiveMindCard, Seat, Tables
+from hive.games.present import Present
+from hive.model.game import PLAYERS, Game, Player
+from hive.naming import planet, system_name
+from hive.rules.notes import NOTE_WORDS, name_of
+from hive.rules.setup.set_up import Line, board_lines
 from hive.web.devices import known_game
+from hive.web.differing import ChangedTables, changed_tables
 from hive.web.door import NOT_FOUND, View, games
+from hive.web.drawing.galaxy import drawing_of, laid_out, map_view
+from hive.web.drawing.shapes import MapView
+from hive.web.drawing.words import laid_words, position_words, title_of
+from hive.web.frame import GamePage, framed
 from hive.web.messages import message
-from hive.web.paper.faces import faces
-from hive.web.paper.formats import PAPERS, leaves, paper_of
-from hive.web.paper.layout import layout_sheet
 from hive.web.paper.reference import reference
-from hive.web.paper.sheet import sheet_of
-from hive.words import say
+from hive.web.table.cards import ACTION_WORDS, SYSTEM_WORDS
+from hive.web.table.expedition import ExpeditionView, expedition_view
+from hive.web.table.hive import HiveView, hive_view
+from hive.web.table.laws import LawView, laws_view
+from hive.web.table.now import now_of
+from hive.web.table.players import ObjectiveView, PlayerView, Score, objectives_view, players_view, scores
+from hive.web.words import clock, phase_words, whose_turn
+from hive.words import Name, Piece, Words, count, listed, say, sentence
+
+CARD = (63, 88)
+ACROSS, DOWN = 3, 3
+_MARK, _GAP = 4.5, 1.5
+
+_One = TypeVar("_One")
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A size of paper: its key in addresses, what CSS calls it, and its width and height."""
+
+    key: str
+    name: Name
+    width: float
+    height: float
+
+    @property
+    def left(self) -> float:
+        """What stays free to the left of the cards."""
+        return round((self.width - ACROSS * CARD[0]) / 2, 2)
+
+    @property
+    def top(self) -> float:
+        """What stays free above the cards."""
+        return round((self.height - DOWN * CARD[1]) / 2, 2)
+
+    @property
+    def marks(self) -> str:
+        """Where to cut, as a path in millimetres: short lines outside of the cards, in line with their edges."""
+        right, bottom = self.left + ACROSS * CARD[0], self.top + DOWN * CARD[1]
+        lines = []
+        for column in range(ACROSS + 1):
+            x = round(self.left + column * CARD[0], 2)
+            lines += [f"M{x} {round(self.top - _GAP - _MARK, 2)}v{_MARK}", f"M{x} {round(bottom + _GAP, 2)}v{_MARK}"]
+        for row in range(DOWN + 1):
+            y = round(self.top + row * CARD[1], 2)
+            lines += [f"M{round(self.left - _GAP - _MARK, 2)} {y}h{_MARK}", f"M{round(right + _GAP, 2)} {y}h{_MARK}"]
+        return "".join(lines)
+
+
+PAPERS: Mapping[str, Paper] = {
+    "A4": Paper("A4", Name("A4"), 210, 297),
+    "letter": Paper("letter", Name("Letter"), 215.9, 279.4),
+}
+
+
+def paper_of(key: str) -> Paper:
+    """The paper of a key; A4 for any other."""
+    return PAPERS.get(key, PAPERS["A4"])
+
+
+def leaves(cards: Sequence[_One]) -> list[Sequence[_One]]:
+    """The cards in groups that fill a leaf."""
+    return [cards[at : at + ACROSS * DOWN] for at in range(0, len(cards), ACROSS * DOWN)]
+
+
+# --- the faces of the Hive Mind cards with every field in words and signs, as they are printed and picked
+
+
+@dataclass(frozen=True)
+class Ship:
+    """A ship on a card: its key, by which its silhouette is drawn, and its name."""
+
+    key: str
+    name: Words
+
+
+@dataclass(frozen=True)
+class Face:
+    """A card of the deck as it is drawn; ``number`` counts from 1, ``spoken`` says all of it in one line."""
+
+    number: int
+    action: str
+    action_words: Words
+    icons: int
+    initiative: str
+    choice: bool
+    standard: Ship
+    advanced: Ship
+    system: Words
+    technology: str
+    technology_words: Words
+    note: Words
+
+    @property
+    def spoken(self) -> Words:
+        """The card in one line."""
+        return say(
+            "Card {number}: {fields}",
+            number=self.number,
+            fields=listed(
+                [
+                    self.action_words,
+                    count(self.icons, "faction icon"),
+                    say("initiative {numbers}", numbers=Name(self.initiative)),
+                    say("green check") if self.choice else say("no green check"),
+                    say("{ship} to {system}", ship=self.standard.name, system=self.system),
+                    self.advanced.name,
+                    self.technology_words,
+                    self.note,
+                ],
+                ",",
+            ),
+        )
+
+
+def face_of(card: HiveMindCard, number: int, tables: Tables) -> Face:
+    """The face of a card; ``number`` is its place in the deck."""
+    return Face(
+        number=number,
+        action=str(card.action),
+        action_words=ACTION_WORDS.get(str(card.action), ""),
+        icons=card.icons or 0,
+        initiative=" / ".join(str(one) for one in card.initiative or ()),
+        choice=bool(card.choice),
+        standard=_ship(str(card.standard_ship), tables),
+        advanced=_ship(str(card.advanced_ship), tables),
+        system=SYSTEM_WORDS.get(str(card.spawning_system), ""),
+        technology=str(card.technology),
+        technology_words=Name(str(card.technology)),
+        note=NOTE_WORDS[card.promissory_note] if card.promissory_note else "",
+    )
+
+
+def _ship(key: str, tables: Tables) -> Ship:
+    return Ship(key, Name(tables.units.by_key[key].name))
+
+
+def faces(tables: Tables) -> list[Face]:
+    """The faces of the deck, in the order of its table."""
+    return [face_of(card, number, tables) for number, card in enumerate(tables.hive_mind.cards, 1)]
+
+
+# --- the galaxy as a sheet to lay out
+
+
+@dataclass(frozen=True)
+class BoxTiles:
+    """Tiles of one box and one back, by their numbers."""
+
+    box: Words
+    back: Words
+    tiles: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class LayoutSheet:
+    """The galaxy of a game as a sheet."""
+
+    map: MapView
+    taken: tuple[BoxTiles, ...]
+    lines: tuple[Line, ...]
+    number: int
+
+
+_BACKS: dict[str, Words] = {
+    "blue": say("blue back"),
+    "red": say("red back"),
+    "home": say("homes"),
+    "none": say("others"),
+}
+
+
+def layout_sheet(game: Game) -> LayoutSheet:
+    """The sheet of a game. Raises ValueError if it tracks no galaxy."""
+    if game.galaxy is None:
+        raise ValueError("This game tracks no galaxy.")
+    tiles = [system.tile for system in game.galaxy.systems.values()]
+    return LayoutSheet(
+        map=laid_out(game),
+        taken=tuple(_taken(game.tables, tiles)),
+        lines=tuple(board_lines(game)),
+        number=len(tiles),
+    )
+
+
+def _taken(tables: Tables, tiles: Iterable[str]) -> Iterator[BoxTiles]:
+    """The tiles below box and back, in the order in which they lie in the boxes."""
+    found = [tables.tiles.by_number[number] for number in tiles]
+    for box in get_args(Box):
+        for back, words in _BACKS.items():
+            numbers = sorted((tile.tile for tile in found if (tile.box, tile.back) == (box, back)), key=_in_order)
+            if numbers:
+                yield BoxTiles(BOX_WORDS[box], words, tuple(numbers))
+
+
+def _in_order(number: str) -> tuple[int, str]:
+    digits = "".join(sign for sign in number if sign.isdigit())
+    return int(digits or 0), number
+
+
+# --- the table as it stands
+
+
+@dataclass(frozen=True)
+class SystemLines:
+    """A system with what hands have put there, a line each."""
+
+    tile: str
+    at: Words
+    title: Words
+    lines: tuple[Words, ...]
+
+
+@dataclass(frozen=True)
+class CardLying:
+    """A strategy card: its number and name, with whom it lies, and how."""
+
+    number: int
+    name: str
+    seat: Seat | None
+    owner: Words
+    state: Words
+
+
+@dataclass(frozen=True)
+class Sheet(GamePage):
+    """The table as it stands."""
+
+    when: str
+    round: int
+    phase: Words
+    turn: tuple[Piece, ...]
+    next: Words
+    scores: tuple[Score, ...]
+    hive: HiveView
+    players: tuple[PlayerView, ...]
+    objectives: tuple[ObjectiveView, ...]
+    laws: tuple[LawView, ...]
+    cards: tuple[CardLying, ...]
+    notes: tuple[tuple[Player, Words], ...]
+    map: MapView | None
+    systems: tuple[SystemLines, ...]
+    frontier: tuple[Words, ...]
+    speaker: Words
+    expedition: ExpeditionView | None
+    monuments: tuple[Words, ...]
+    changed: ChangedTables | None
+
+
+def sheet_of(present: Present) -> Sheet:
+    """The sheet of a game as it stands."""
+    game = present.session.game
+    return Sheet(
+        *framed(present),
+        when=clock(str(present.lines[0]["made_at"])) if present.lines else "",
+        round=game.round,
+        phase=phase_words(game),
+        turn=whose_turn(present),
+        next=now_of(present).plain,
+        scores=scores(game),
+        hive=hive_view(game),
+        players=players_view(game),
+        objectives=objectives_view(game),
+        laws=laws_view(game),
+        cards=tuple(_cards(game)),
+        notes=tuple(_notes(game)),
+        map=map_view(game, game.tables) if game.tracked else None,
+        systems=tuple(_systems(game)) if game.tracked else (),
+        frontier=_frontier(game),
+        speaker=sentence(game.name(game.speaker)),
+        expedition=expedition_view(game, None),
+        monuments=tuple(_monuments(game)),
+        changed=changed_tables(game.tables),
+    )
+
+
+def _systems(game: Game) -> list[SystemLines]:
+    """The systems in which anything lies, by the numbers of their tiles' places."""
+    board = drawing_of(game, game.tables)
+    found = []
+    for position in sorted(board.galaxy.systems):
+        system, lines = board.galaxy.systems[position], laid_words(board, position)
+        if lines:
+            found.append(SystemLines(system.tile, position_words(position), title_of(board, system), lines))
+    return found
+
+
+def _frontier(game: Game) -> tuple[Words, ...]:
+    """Where frontier tokens lie."""
+    if game.galaxy is None:
+        return ()
+    return tuple(position_words(position) for position, one in sorted(game.galaxy.systems.items()) if one.frontier)
+
+
+def _monuments(game: Game) -> Iterator[Words]:
+    """Where the monuments stand, and what lies beneath those of the players."""
+    for system in game.event_cards.monuments:
+        yield say("a monument of [the Hive] at {system}", system=system_name(game, system))
+    for name, number in game.event_cards.beneath.items():
+        beneath = count(number, "commodity", "commodities")
+        yield say(
+            "a player's monument on {planet}, {commodities} beneath it", planet=planet(game, name), commodities=beneath
+        )
+
+
+def _cards(game: Game) -> list[CardLying]:
+    found = []
+    for number, card in sorted(game.strategy_cards.items()):
+        owner = sentence(game.name(card.owner)) if card.owner else say("nobody has it")
+        told: list[Words] = []
+        if card.owner:
+            told.append(say("exhausted") if card.exhausted else say("readied"))
+        if card.trade_goods:
+            told.append(count(card.trade_goods, "trade good"))
+        found.append(CardLying(number, game.card_name(number), card.owner, owner, listed(told, ",")))
+    return found
+
+
+def _notes(game: Game) -> list[tuple[Player, Words]]:
+    """Which promissory notes have changed hands."""
+    with_hive = [
+        (note.owner, say("[the Hive] has {note}", note=name_of(game, note.owner, note.kind)))
+        for note in game.hive.notes
+    ]
+    held = [
+        (seat, say("{who} has {note}", who=game.name(seat), note=name_of(game, "hive", kind)))
+        for seat in PLAYERS
+        for kind in game.players[seat].notes
+    ]
+    return [*with_hive, *held]
+
+
+# --- the pages to print. Each is drawn on the screen as it comes out on paper, on A4 or Letter
+
 
 pages = Blueprint("paper", __name__)
 
