@@ -14,7 +14,7 @@ import pytest
 from hive.catalog.copying import LONGEST_HOMEBREW, MOST_HOMEBREW
 from hive.live.pages import Pages
 from hive.live.server import Patient
-from hive.web.gate.bounds import BOUNDS, LARGER, LARGEST_ANSWER, USUAL
+from hive.web.gate import BOUNDS, LARGER, LARGEST_ANSWER, USUAL
 from serving import Table, app_in
 from test_live import SOON, Serve, Served, serve, until
 

@@ -17,8 +17,7 @@ from hive.games.service import Games
 from hive.store import Store
 from hive.store.records import Clock
 from hive.web.factory import YEAR
-from hive.web.gate.memory import PUT_BACK
-from hive.web.gate.tries import AT_ONCE
+from hive.web.gate import AT_ONCE, PUT_BACK
 from hive.web.words import clock
 from serving import Table, app_in
 

@@ -15,11 +15,9 @@ from flask import Flask
 
 from guests import PHONE, Guest
 from hive.store import CODE_LENGTH, LETTERS, OPENS, Opens, told_code
-from hive.web.gate.headers import HEADERS
-from hive.web.gate.needs import NEEDS, Need
-from hive.web.gate.tries import AT_ONCE, MOST, SECONDS, Tries
+from hive.web.gate import AT_ONCE, HEADERS, MOST, NEEDS, SECONDS, Need, Tries
 from hive.web.hosts import hosts_of, is_loopback, is_ours
-from hive.web.screens.views import TRIES
+from hive.web.screens import TRIES
 from serving import Table, app_in
 
 READS = {"GET", "HEAD", "OPTIONS"}

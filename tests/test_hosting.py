@@ -16,10 +16,10 @@ from prometheus_client import REGISTRY
 
 from driving import settings
 from hive.files import VERSION
+from hive.web import hosting
 from hive.web.drawing.kept import OF_A_GAME
 from hive.web.factory import create_app
-from hive.web.hosting import memory
-from hive.web.hosting.logs import Lines
+from hive.web.hosting import Lines
 from serving import Table, app_in, told_at_start
 
 REPOSITORY = Path(__file__).parent.parent
@@ -322,7 +322,7 @@ def test_as_many_games_stay_in_memory_as_a_process_has_room_for(
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text)
     processors = 2 if "proc/meminfo" in files else 1
-    assert memory.games_for(memory.share(tmp_path, processors)) == kept
+    assert hosting.games_for(hosting.share(tmp_path, processors)) == kept
 
 
 def test_games_that_are_put_out_while_they_are_played_are_counted_and_told(

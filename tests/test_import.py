@@ -26,7 +26,7 @@ from hive.games.present import Present
 from hive.games.service import Games
 from hive.model.game import Draws
 from hive.store import ImportRefused, Store
-from hive.web.lobby.rows import AS_IT_STANDS
+from hive.web.lobby import AS_IT_STANDS
 from serving import Table, app_in, without_spans
 
 Document = dict[str, Any]

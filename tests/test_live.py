@@ -24,7 +24,7 @@ from guests import Guest
 from hive.live.front import Bounds, Front
 from hive.live.server import Patient, server
 from hive.store import Question, Store
-from hive.web.gate.headers import HEADERS
+from hive.web.gate import HEADERS
 from hive.web.serve import front_of
 from serving import Table, app_in
 

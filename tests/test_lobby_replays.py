@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hive.games.present import Reached, Reaching
-from hive.web.lobby.rows import AS_IT_STANDS, MISNAMED, lobby_rows
+from hive.web.lobby import AS_IT_STANDS, MISNAMED, lobby_rows
 from serving import Table, app_in
 
 OLD = 6

@@ -15,7 +15,7 @@ from driving import layout, settings
 from guests import Guest
 from hive import keys
 from hive.store import OPENS, Opens, told_code
-from hive.web.screens.terminal import lan_text, qr_text
+from hive.web.screens import lan_text, qr_text
 from serving import Table, app_in, told_at_start, without_spans
 
 LAN_NAME = "hive.local:8000"

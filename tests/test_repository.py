@@ -183,7 +183,7 @@ def test_a_part_of_the_web_imports_only_what_lies_further_in() -> None:
 @pytest.mark.parametrize(
     ("part", "source"),
     [
-        ("table", "from hive.web.map.sheets import system_page"),
+        ("table", "from hive.web.map import system_page"),
         ("drawing", "from hive.web.table import page"),
         ("lobby", "def late():\n    import hive.web.setup.views"),
         ("door", "from hive.web import messages"),

@@ -7,7 +7,7 @@ from typing import get_args
 
 from hive.catalog.tables.doings import Switch
 from hive.scenarios.report import citations
-from hive.web.lookup.switches import SWITCHES
+from hive.web.lookup import SWITCHES
 
 PLACES = [f"{switch}.{place}" for switch, told in SWITCHES.items() for place in told.places]
 

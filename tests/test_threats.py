@@ -12,7 +12,7 @@ from hive.model.game import PLAYERS, Game, Law
 from hive.rules.combat.units import units_now
 from hive.rules.tactical.intent import Threat, threats
 from hive.scenarios.situation import TILES
-from hive.web.mind.threats import groups_of
+from hive.web.mind import groups_of
 from serving import Table, app_in
 from whole_board import galaxy
 

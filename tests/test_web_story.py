@@ -13,7 +13,7 @@ from hive.engine.errors import Refused
 from hive.engine.state import dump
 from hive.rules.status import begin_round, record_of
 from hive.store import Entry
-from hive.web.story.chapters import HiveTurn, Told, chapters, lines_of
+from hive.web.story import HiveTurn, Told, chapters, lines_of
 from serving import Table, app_in
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from driving import layout, settings
 from hive.catalog.tables.doings import Switch
-from hive.web.lookup.switches import SWITCHES
+from hive.web.lookup import SWITCHES
 from serving import Table, app_in
 
 TITLES = [str(told.title) for told in SWITCHES.values()]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bench.fuzz.forms import Fields
-from hive.web.gate.bounds import BOUNDS
+from hive.web.gate import BOUNDS
 
 MOST_SENT = {"GET": 50_000, "POST": 450_000}
 """So many bytes of an address a server reads, and of a form the app."""

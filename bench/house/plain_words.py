@@ -10,7 +10,7 @@ from bench.house.source import House
 
 SPOKEN = ("rules", "board", "engine", "model", "naming", "fields", "web", "games")
 # What is read in a terminal, and the log of the example, which no table reads before it plays it.
-IN_A_TERMINAL = ("hive.web.screens.terminal", "hive.games.commands", "hive.games.keeping", "hive.games.example")
+IN_A_TERMINAL = ("hive.web.screens", "hive.games.commands", "hive.games.keeping", "hive.games.example")
 SAYS = {"say", "count", "Amount", "Name", "_"}
 # What only those read who carry on: errors of the program, patterns, texts for machines.
 NOT_READ = {

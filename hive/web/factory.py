@@ -24,24 +24,21 @@ from hive.games.service import Games
 from hive.live.hub import Hub
 from hive.model.game import LONGEST_PLAYER_NAME
 from hive.store import MAX_DOCUMENT_BYTES, NAME_LENGTH, Store
-from hive.web import language, messages
+from hive.web import following as following
+from hive.web import gate, hosting, language, messages
+from hive.web import lobby as lobby
+from hive.web import lookup as lookup
+from hive.web import map as galaxy
+from hive.web import mind as mind
+from hive.web import screens as screens
+from hive.web import story as story
 from hive.web.copies import views as copies
 from hive.web.drawing.kept import Drawings
-from hive.web.following import views as following
-from hive.web.gate import bounds, checks
-from hive.web.hosting import metrics
-from hive.web.hosting import views as hosting
-from hive.web.lobby import views as lobby
-from hive.web.lookup import views as lookup
-from hive.web.map import views as galaxy
-from hive.web.mind import views as mind
 from hive.web.paper import views as paper
-from hive.web.screens import views as screens
 from hive.web.secret import secret_key
 from hive.web.sent import HTMX_FILE, htmx_script, static_file
 from hive.web.setup import views as setup
 from hive.web.setup.plan import LONGEST_SEED
-from hive.web.story import views as story
 from hive.web.table import views as table
 from hive.web.table.parts import Parts
 from hive.web.words import shown
@@ -125,16 +122,16 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     database: Path | str = app.config.get("DATABASE") or os.environ.get("HIVE_DB") or instance / "games.sqlite"
     house = Path(app.config.get("HOUSE_TABLES") or instance / "decks")
     hub = app.extensions["hub"] = Hub()
-    app.extensions["games"] = Games(Store(database), house, told=metrics.counted(hub.tell))
+    app.extensions["games"] = Games(Store(database), house, told=hosting.counted(hub.tell))
     hosting.register(app)
-    checks.register_checks(app)
+    gate.register_checks(app)
     # Before the forms' tokens are looked at, which reads the form.
     app.before_request(_allow_large_imports)
     app.before_request(_refuse_the_nameless)
     CSRFProtect(app)
     HTMX(app)
     Compress(app)
-    bounds.register_bounds(app)
+    gate.register_bounds(app)
     _add_pages(app)
     _add_page_helpers(app)
     return app
@@ -183,7 +180,7 @@ def _add_page_helpers(app: Flask) -> None:
     app.jinja_env.globals["parts"] = partial(Parts, kept)
     app.jinja_env.globals["rule_gist"] = load_rulebook().by_id.get
     app.jinja_env.globals["longest"] = {"game": NAME_LENGTH, "player": LONGEST_PLAYER_NAME, "seed": LONGEST_SEED}
-    app.jinja_env.globals["may"] = checks.may
+    app.jinja_env.globals["may"] = gate.may
     app.jinja_env.globals["theme"] = lobby.theme
     app.jinja_env.globals["text_size"] = lobby.text_size
     app.jinja_env.globals["short_keys"] = lobby.short_keys

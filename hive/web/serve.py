@@ -15,12 +15,12 @@ from hive.live.hub import Hub, Watch
 from hive.live.pages import Pages
 from hive.live.server import run
 from hive.store import AddressRefused, StoreError
+from hive.web import hosting
 from hive.web.devices import PUBLIC
 from hive.web.factory import LARGEST_FORM, LARGEST_IMPORT, create_app
-from hive.web.gate.headers import HEADERS
-from hive.web.hosting import proxies
+from hive.web.gate import HEADERS
 from hive.web.hosts import is_loopback, lan_address
-from hive.web.screens.terminal import lan_text
+from hive.web.screens import lan_text
 
 DEFAULT_PORT = 8000
 HIGHEST_PORT = 65535
@@ -107,7 +107,7 @@ def front_of(app: Flask) -> Front:
     larger = {} if app.config[PUBLIC] else {imports: LARGEST_IMPORT}
     bounds = Bounds(LARGEST_FORM, larger, trusted=is_loopback)
     headers = tuple((name.encode(), value.encode()) for name, value in HEADERS.items())
-    return Front(Pages(app), hub, bounds, begins=begins, ends=ends, proxies=proxies.believed(), headers=headers)
+    return Front(Pages(app), hub, bounds, begins=begins, ends=ends, proxies=hosting.believed(), headers=headers)
 
 
 def _port() -> int | None:

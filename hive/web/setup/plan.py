@@ -35,7 +35,7 @@ from hive.board.map_string import MapRead, read_map_string, write_map_string
 from hive.catalog.options import Options
 from hive.catalog.tables import Tables, Wormhole
 from hive.model.game import PLAYERS, Player, Settings
-from hive.web.gate.bounds import bound_of
+from hive.web.gate import bound_of
 from hive.web.setup.choices import NEW_GAME_DEFAULTS, NewGameForm, new_game_form
 from hive.words import Words, say
 

@@ -1,14 +1,29 @@
-"""The kinds of changes that players own and do to the Hive, each with the places where it acts.
+"""The pages to look things up in: the rules, what players own and do, and the tables of new games.
 
 A scenario proves each place: ``places`` in it names them, such as ``no_sustain.space_combat`` (tests/test_switches.py).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from flask import Blueprint, make_response, render_template, request
+
+from hive.board.layout import KIND_WORDS
+from hive.catalog.reading import load_rulebook, load_tables
+from hive.catalog.tables import BOX_WORDS, Doing, Note, Reminder, Rule, Tables
+from hive.catalog.tables.acts import How
 from hive.catalog.tables.doings import Switch
-from hive.words import Words, say
+from hive.catalog.tables.texts import InBattle
+from hive.rules.options import PAGES, changed_by_options
+from hive.rules.options import played as is_played
+from hive.web.devices import known_game
+from hive.web.differing import changed_tables
+from hive.web.door import NOT_FOUND, View, games, wants_fragment
+from hive.web.drawing.galaxy import template_view
+from hive.web.messages import message
+from hive.words import Name, Words, listed, printed, say, sentence
 
 
 @dataclass(frozen=True)
@@ -217,3 +232,202 @@ SWITCHES: dict[Switch, SwitchWords] = {
     ),
 }
 """Each kind of change, and where it acts."""
+
+
+# --- what players own and do to the Hive, sorted by what it changes, with where each kind of change acts
+
+
+HOW_WORDS: dict[How, Words] = {
+    "itself": say("the app minds it by itself"),
+    "tap": say("by a tap"),
+    "sheet": say("on the sheet of the system"),
+    "says": say("the app only says what to do"),
+}
+"""How the app plays what players own and do."""
+
+
+@dataclass(frozen=True)
+class DoingView:
+    """One of them: its name, whose it is, when it can be done, and how the app plays it."""
+
+    name: str
+    of: Words
+    when: str
+    how: Words
+
+
+@dataclass(frozen=True)
+class SwitchView:
+    """A kind of change, the places where it acts, and all that is of that kind."""
+
+    title: Words
+    places: tuple[Words, ...]
+    rows: tuple[DoingView, ...]
+
+
+def by_switch(tables: Tables) -> tuple[SwitchView, ...]:
+    """All kinds of changes with what is of each, by name."""
+    rows = sorted(tables.doings.doings, key=lambda one: one.name)
+    return tuple(
+        SwitchView(
+            told.title,
+            tuple(told.places.values()),
+            tuple(_row(tables, one) for one in rows if one.switch == switch),
+        )
+        for switch, told in SWITCHES.items()
+    )
+
+
+def _row(tables: Tables, doing: Doing) -> DoingView:
+    box = say("Twilight's Fall") if doing.box == "tf" else BOX_WORDS[doing.box]
+    of = say("{faction}, {box}", faction=Name(doing.faction), box=box) if doing.faction else box
+    return DoingView(doing.name, of, tables.moments.by_key[doing.when].words, HOW_WORDS[doing.how])
+
+
+# --- where the app shows a rule as a reminder, for the pages of the rules
+
+
+ANYBODY = {"who": say("a player"), "ally": say("the ally"), "players": say("the players")}
+
+
+@dataclass(frozen=True)
+class ReminderLine:
+    """A reminder in words that fit every game, and when it is shown."""
+
+    text: Words
+    when: Words
+
+
+def shown_as_reminder(tables: Tables, rule: str) -> tuple[ReminderLine, ...]:
+    """Where a rule is shown as a reminder; nowhere if the app plays it."""
+    return tuple(
+        ReminderLine(sentence(printed(one.text, ANYBODY)), _when(tables, one)) for one in tables.reminders.of_rule(rule)
+    )
+
+
+def _when(tables: Tables, reminder: Reminder) -> Words:
+    moments = listed([Name(tables.moments.by_key[moment].words) for moment in reminder.moments], ",")
+    return say("{when!c}.", when=listed([moments, *_conditions(tables, reminder)], ";"))
+
+
+def _conditions(tables: Tables, reminder: Reminder) -> Iterator[Words]:
+    if reminder.factions:
+        yield say("if somebody plays {factions}", factions=listed([Name(name) for name in reminder.factions]))
+    if reminder.beside:
+        yield say("beside {factions}", factions=listed([Name(name) for name in reminder.beside]))
+    if reminder.note is not None:
+        kinds = (
+            listed([_NOTES[kind] for kind in reminder.note.kinds]) if reminder.note.kinds else say("promissory note")
+        )
+        if reminder.note.lies == "received":
+            yield say("while [the Hive] has a player's {note}", note=kinds)
+        else:
+            yield say("while a player has [the Hive]'s {note}", note=kinds)
+    for card in tables.strategy_cards.cards:
+        if card.key == reminder.strategy_card:
+            yield say("with {card}", card=Name(card.name))
+    if reminder.turning_token:
+        yield say("while a token with two sides lies on the map")
+    if reminder.turn is not None:
+        yield say("on [the Hive]'s turn") if reminder.turn == "hive" else say("on a player's turn")
+    for place in reminder.where:
+        yield _WHERE[place, reminder.both]
+    if reminder.pages:
+        pages = listed([say("page {number}", number=PAGES[page][1]) for page in reminder.pages])
+        yield (
+            say("if {page} is played", page=pages)
+            if len(reminder.pages) == 1
+            else say("if {pages} are played", pages=pages)
+        )
+
+
+_WHERE: dict[tuple[InBattle, bool], Words] = {
+    ("with_own_units", False): say("in a battle where that player has units in it, or some player"),
+    ("with_own_units", True): say("in a battle where both players have units in it"),
+    ("with_own_planet", False): say("in a battle where a player has a planet in the system"),
+    ("with_own_planet", True): say("in a battle where both players have a planet in the system"),
+}
+_NOTES: dict[Note, Words] = {
+    "alliance": say("Alliance"),
+    "faction": say("Faction"),
+    "support_for_the_throne": say("Support for the throne"),
+    "political_secret": say("Political secret"),
+    "trade_agreement": say("Trade agreement"),
+    "ceasefire": say("Ceasefire"),
+}
+
+
+# --- the pages to look things up in: the rules, and the tables of new games
+
+
+pages = Blueprint("lookup", __name__)
+
+
+@pages.get("/tables")
+def tables() -> View:
+    """The tables of new games, and which of them are our defaults, to be checked against the table's own copy."""
+    found = games().house.tables()
+    return render_template(
+        "lookup/tables.html", tables=found, map=template_view(found), kinds=KIND_WORDS, game_id=_came_from()
+    )
+
+
+@pages.get("/doings")
+def doings() -> View:
+    """What players own and do to the Hive, by what it changes: where that acts, and how the app plays it."""
+    found = by_switch(games().house.tables())
+    return render_template("lookup/doings.html", switches=found, game_id=_came_from())
+
+
+def _came_from() -> str:
+    """The game that a page about rules was opened from; empty if it names none that there is."""
+    return known_game(request.args.get("back", ""))
+
+
+@pages.get("/games/<game_id>/played")
+def played(game_id: str) -> View:
+    """How a game is played: its level, the advanced pages, and each option with what it changes."""
+    present = games().present(game_id)
+    game = present.session.game
+    pages_played = [(words, number, is_played(game, page)) for page, (words, number) in PAGES.items()]
+    return render_template(
+        "lookup/played.html",
+        game_id=present.id,
+        name=present.name,
+        game=game,
+        changed=changed_by_options(game),
+        pages_played=pages_played,
+        differing=changed_tables(game.tables),
+    )
+
+
+@pages.get("/rules")
+def rules() -> View:
+    """The rules, to be searched by parts of words as one types."""
+    query = request.args.get("q", "")[:80].strip()
+    words = query.casefold().split()
+    found = [rule for rule in load_rulebook().rules if all(word in _searched(rule) for word in words)]
+    sections: dict[str, list[Rule]] = {}
+    for rule in found:
+        sections.setdefault(rule.section, []).append(rule)
+    template = "lookup/_found.html" if wants_fragment() else "lookup/rules.html"
+    page = render_template(template, sections=sections, q=query, count=len(found), game_id=_came_from())
+    response = make_response(page)
+    response.headers["Vary"] = "HX-Request"
+    return response
+
+
+def _searched(rule: Rule) -> str:
+    """All the words that a rule is found by: the ledger's, and those of its reminders."""
+    reminders = " ".join(shown.text for shown in shown_as_reminder(load_tables(), rule.id))
+    return f"{rule.id} {rule.section} {rule.gist} {reminders}".casefold()
+
+
+@pages.get("/rules/<rule_id>")
+def rule(rule_id: str) -> View:
+    """One rule in the ledger's words, and where it is shown as a reminder."""
+    found = load_rulebook().by_id.get(rule_id)
+    if found is None:
+        return message(say("No such rule"), say("No rule has this name. Look for it among the rules."), NOT_FOUND)
+    shown = shown_as_reminder(load_tables(), rule_id)
+    return render_template("lookup/rule.html", rule=found, shown=shown, game_id=_came_from())

@@ -1,1 +1,0 @@
-"""News of a game for the screens that show it."""

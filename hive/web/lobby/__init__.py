@@ -1,1 +1,0 @@
-"""The games of this machine: the list, import and export, and each game's menu."""

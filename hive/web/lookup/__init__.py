@@ -1,1 +1,0 @@
-"""To look up: the rules, and the tables of new games."""

@@ -1,0 +1,449 @@
+"""The pages about the Hive's mind: why it goes nowhere else, what threatens the players, its units."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from flask import Blueprint, current_app, make_response, redirect, render_template, request, url_for
+
+from hive.catalog.tables import Seat
+from hive.effects import effects
+from hive.engine.errors import JsonObject
+from hive.games.present import Present
+from hive.model.game import PLAYERS, Game
+from hive.naming import system_short, system_tile
+from hive.naming import units as unit_words
+from hive.rules.area.points import counters
+from hive.rules.combat.units import UnitNow, faction_words, units_now
+from hive.rules.tactical import intent
+from hive.rules.tactical.intent import Threat
+from hive.rules.tactical.telling import why_not_there
+from hive.scenarios.views import written
+from hive.steps import Ask, Compared, Marks, Rival, Step, Tell, Undertaking, Why
+from hive.store import write_document
+from hive.web.door import NOT_FOUND, View, games
+from hive.web.drawing.galaxy import game_map, map_view
+from hive.web.drawing.shapes import MapView
+from hive.web.frame import GamePage, framed
+from hive.web.messages import message
+from hive.words import Name, Typed, Words, count, listed, say, sentence
+
+
+@dataclass(frozen=True)
+class UnitRow:
+    """A type of unit with its values; ``on_board`` is how many of it stand there."""
+
+    key: str
+    name: Words
+    on_board: int
+    now: UnitNow
+
+
+@dataclass(frozen=True)
+class UnitsPage(GamePage):
+    """The page: the units, and what else bends the Hive's play now."""
+
+    units: tuple[UnitRow, ...]
+    effects: tuple[Words, ...]
+    faction: Words
+    brings: int
+
+
+def units_page(present: Present) -> UnitsPage:
+    """The Hive's units, as the game stands."""
+    game = present.session.game
+    return UnitsPage(
+        *framed(present),
+        units=tuple(
+            UnitRow(one.unit.key, sentence(Name(one.unit.name)), game.hive.units.get(one.unit.key, 0), one)
+            for one in units_now(game)
+        ),
+        effects=tuple(one.words for one in effects(game).in_play if "hive" in one.seats),
+        faction=faction_words(game),
+        brings=game.level.units_per_capacity_ship,
+    )
+
+
+# --- what threatens us: the map with the targets of an engage lit, and why, with the counters as they are
+
+
+@dataclass(frozen=True)
+class ThreatView:
+    """A system with units of players: what an engage would come to there."""
+
+    position: str
+    label: Words
+    place: Words
+    counters: Words
+    ships: Words
+
+
+@dataclass(frozen=True)
+class Group:
+    """Systems that are threatened alike."""
+
+    kind: str
+    heading: Words
+    threats: tuple[ThreatView, ...]
+
+
+@dataclass(frozen=True)
+class Anger:
+    """The counters of a player as they count now, and the most there can be."""
+
+    seat: Seat
+    name: Words
+    counters: int
+    most: int
+
+
+@dataclass(frozen=True)
+class ZoneView:
+    """An aggression zone, and the counters from which on systems in it are targets."""
+
+    zone: int
+    colour: str
+    threshold: int
+
+
+@dataclass(frozen=True)
+class ThreatPage(GamePage):
+    """The page: counters, zones, systems in groups, and the map; the last two only where a galaxy is tracked."""
+
+    anger: tuple[Anger, ...]
+    zones: tuple[ZoneView, ...]
+    groups: tuple[Group, ...]
+    map: MapView | None
+
+
+_HEADINGS: dict[str, Words] = {
+    "now": say("It can be attacked now"),
+    "far": say("A target, but no capacity ship gets there"),
+    "soon": say("One more counter makes it a target"),
+    "safe": say("No target yet"),
+}
+
+
+def threat_page(present: Present) -> ThreatPage:
+    """What threatens the players, as the game stands."""
+    game = present.session.game
+    found = intent.threats(game)
+    return ThreatPage(
+        *framed(present),
+        anger=tuple(
+            Anger(seat, sentence(game.name(seat)), counters(game, seat), game.level.counter_maximum) for seat in PLAYERS
+        ),
+        zones=tuple(ZoneView(one.zone, one.colour, one.threshold) for one in game.tables.galaxy.zones.zones),
+        groups=groups_of(game, found),
+        map=_map(game, found) if game.tracked else None,
+    )
+
+
+def _kind(threat: Threat) -> str:
+    if threat.missing == 0:
+        return "now" if threat.comes else "far"
+    return "soon" if threat.missing == 1 else "safe"
+
+
+def groups_of(game: Game, found: Sequence[Threat]) -> tuple[Group, ...]:
+    """The systems by how they are threatened, what presses most first."""
+    of_kind = {kind: tuple(_view(game, one) for one in found if _kind(one) == kind) for kind in _HEADINGS}
+    return tuple(Group(kind, _HEADINGS[kind], threats) for kind, threats in of_kind.items() if threats)
+
+
+def _view(game: Game, threat: Threat) -> ThreatView:
+    players = listed([game.name(seat) for seat in threat.seats])
+    if threat.missing is None:
+        told = say("{players}: it cannot be a target now", players=players)
+    else:
+        told = say(
+            "{players}: {counters}, its zone asks {threshold}",
+            players=players,
+            counters=count(threat.counters, "counter"),
+            threshold=threat.threshold or 0,
+        )
+    label = sentence(system_short(game, threat.position))
+    return ThreatView(threat.position, label, system_tile(game, threat.position), told, _ships(game, threat))
+
+
+def _ships(game: Game, threat: Threat) -> Words:
+    """The capacity ships that can come, or are there already."""
+    coming: list[Words] = [
+        say("{unit} from {origin}", unit=unit_words(game, 1, unit), origin=system_short(game, origin))
+        for unit, origin in threat.ships
+    ]
+    there: list[Words] = [say("a capacity ship is there")] if threat.standing else []
+    ships = listed([*there, *coming], ",")
+    return say("in reach: {ships}", ships=ships) if ships else say("no capacity ship gets there")
+
+
+def _map(game: Game, found: Sequence[Threat]) -> MapView:
+    by_kind = {kind: tuple(one.position for one in found if _kind(one) == kind) for kind in _HEADINGS}
+    return map_view(game, game.tables, Marks(targets=by_kind["far"], candidates=by_kind["now"]), by_kind["soon"])
+
+
+# --- why the Hive chooses nothing else: any candidate can be tapped, and says where it fell out
+
+
+_NOTHING_ELSE = say("Why nothing else?")
+
+
+@dataclass(frozen=True)
+class Tapped:
+    """A candidate on the page: how it is asked about, and why it was chosen or where it fell out."""
+
+    at: str
+    rival: Rival
+
+
+@dataclass(frozen=True)
+class WhyPage(GamePage):
+    """The page: the candidate that was tapped, if any was, and why not it; the others; the table, or the map.
+
+    ``place`` is the position of the system that was tapped, ``tile`` its tile; ``decision`` the number of the decision
+    among those of the step, and ``also`` what the others of them chose.
+    """
+
+    headline: Words
+    answer: Tapped | None
+    line: Words
+    others: tuple[Tapped, ...]
+    place: str = ""
+    tile: Words = ""
+    map: MapView | None = None
+    compared: Compared | None = None
+    decision: int = 0
+    also: tuple[Tapped, ...] = ()
+
+
+def why_page(present: Present, at: str) -> WhyPage | None:
+    """Why not that. ``at`` names the candidate, empty for none; None where nothing was chosen among several."""
+    step = present.session.pending
+    if isinstance(step, Ask) and step.undertaking is not None:
+        return _of_systems(present, step, step.undertaking, at)
+    decisions = step.why.decisions if isinstance(step, Ask | Tell) and step.why else ()
+    return _of_decision(present, decisions, at) if decisions else None
+
+
+def _of_systems(present: Present, step: Ask, undertaking: Undertaking, at: str) -> WhyPage:
+    """Where a tactical action goes, against any system of the galaxy."""
+    game = present.session.game
+    answer = _system(game, undertaking, at)
+    possible = step.marks.candidates if step.marks else ()
+    others = (_system(game, undertaking, one) for one in possible if one not in (undertaking.destination, at))
+    page = _page(present, answer, step.why, tuple(one for one in others if one), say("Why not somewhere else?"))
+    drawn = game_map(game, step, at)
+    return replace(page, place=at, tile=system_tile(game, at), map=drawn) if answer else replace(page, map=drawn)
+
+
+def _system(game: Game, undertaking: Undertaking, position: str) -> Tapped | None:
+    found = why_not_there(game, undertaking, position)
+    if found is None:
+        return None
+    label = sentence(system_short(game, position))
+    return Tapped(position, Rival(position, label, found.words, found.rule, found.fell == "chosen"))
+
+
+def _of_decision(present: Present, decisions: Sequence[Why], at: str) -> WhyPage:
+    """A choice among a few: the table of all, and each as far as it got. An unknown candidate has no answer."""
+    number, key = _about(at)
+    if number >= len(decisions):
+        number, key = 0, ""
+    why = decisions[number]
+    every = [Tapped(_asked_about(number, rival.key), rival) for rival in why.rivals]
+    answer = next((one for one in every if one.rival.key == key), None)
+    page = _page(present, answer, why, [one for one in every if one is not answer and (answer or not one.rival.chosen)])
+    chosen = (
+        Tapped(_asked_about(place, rival.key), rival)
+        for place, one in enumerate(decisions)
+        for rival in one.rivals
+        if rival.chosen and one is not why
+    )
+    return replace(page, compared=why.compared, decision=number, also=tuple(chosen))
+
+
+def _page(
+    present: Present, answer: Tapped | None, why: Why | None, others: Sequence[Tapped], asks: Words = _NOTHING_ELSE
+) -> WhyPage:
+    """``asks`` is what the page asks as long as nothing is tapped, as the link does that leads to it."""
+    return WhyPage(
+        *framed(present),
+        headline=_headline(answer.rival) if answer else asks,
+        answer=answer,
+        line=why.line if why else "",
+        others=tuple(others),
+    )
+
+
+def _headline(rival: Rival) -> Words:
+    if rival.chosen:
+        return say("Why {candidate}?", candidate=rival.label)
+    return say("Why not {candidate}?", candidate=rival.label)
+
+
+def _asked_about(decision: int, key: str) -> str:
+    """How a candidate of a decision stands in an address."""
+    return f"{decision}.{key}"
+
+
+def _about(at: str) -> tuple[int, str]:
+    """Which candidate of which decision an address means."""
+    decision, _, key = at.partition(".")
+    return (int(decision), key) if decision.isdecimal() else (0, "")
+
+
+# --- notes of the table that a decision is wrong: the situation as a scenario, and the game cut there
+
+
+LONGEST_NOTE = 500
+KINDS = ("yaml", "json")
+_NAME = re.compile(r"[A-Za-z0-9_-]+-[0-9]+")
+
+
+@dataclass(frozen=True)
+class WrongPage:
+    """The page: what the app has decided and why, the situation, and the notes that were kept of this game."""
+
+    id: str
+    name: str
+    position: int
+    headline: Words
+    line: Words
+    situation: str
+    kept: tuple[int, ...]
+    just: bool
+
+
+def wrong_page(present: Present, folder: Path, just: bool = False) -> WrongPage:
+    """A note about the open step. ``just``: it has just been kept."""
+    step = present.session.pending
+    why = step.why if isinstance(step, Ask | Tell) else None
+    return WrongPage(
+        present.id,
+        present.name,
+        present.position,
+        step.text if isinstance(step, Ask | Tell) else "",
+        why.line if why else "",
+        _situation(present, ""),
+        kept_notes(folder, present.id),
+        just,
+    )
+
+
+def keep(folder: Path, present: Present, said: str, document: JsonObject) -> None:
+    """Keep a note: the situation with what the table says to it, and the exported game. Raises OSError."""
+    folder.mkdir(parents=True, exist_ok=True)
+    stem = f"{present.id}-{present.position}"
+    (folder / f"{stem}.yaml").write_text(_situation(present, said[:LONGEST_NOTE]), encoding="utf-8")
+    (folder / f"{stem}.json").write_bytes(write_document(document))
+
+
+def kept_notes(folder: Path, game_id: str) -> tuple[int, ...]:
+    """The lines of a game of which notes were kept, the last first."""
+    found = (path.stem.rpartition("-") for path in folder.glob("*.yaml"))
+    return tuple(sorted((int(line) for game, _, line in found if game == game_id and line.isdigit()), reverse=True))
+
+
+def file_of(folder: Path, game_id: str, position: int, kind: str) -> Path | None:
+    """A file of a note; None if there is none."""
+    stem = f"{game_id}-{position}"
+    path = folder / f"{stem}.{kind}"
+    return path if kind in KINDS and _NAME.fullmatch(stem) and path.is_file() else None
+
+
+def _situation(present: Present, said: str) -> str:
+    step = present.session.pending
+    title = str(step.text) if isinstance(step, Ask | Tell) else "The game as it stands"
+    told = [f"# Line {present.position} of {present.name!a}: {title}"]
+    if isinstance(step, Ask | Tell) and step.why:
+        told.append(f"# The app: {step.why.line}")
+    told += [f"# The table: {line}" for line in said.splitlines() if line.strip()]
+    told.append("# python -m hive resolve FILE; under expect stands what the app has decided, or what to say there")
+    do, expect = _decision(step)
+    return "\n".join([*told, written(present.session.game, title, do, expect)])
+
+
+def _decision(step: Step | None) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What is resolved again, and what came of it: where a tactical action goes, or what the Hive would do now."""
+    if isinstance(step, Ask) and step.undertaking is not None:
+        going = step.undertaking
+        do = {"choose_destination": {"type": going.action, "icons": going.icons}}
+        return do, {"destination": going.destination}
+    return {"define_action": {}}, {"action": "engage"}
+
+
+# --- the pages about the Hive's mind: to look at, beside the table
+
+
+SERVER_ERROR = 500
+
+pages = Blueprint("mind", __name__)
+
+
+@pages.get("/games/<game_id>/why")
+@pages.get("/games/<game_id>/why/<at>")
+def why(game_id: str, at: str = "") -> View:
+    """Why the Hive has not chosen another system, card, technology or ship; back to the table once it is over."""
+    page = why_page(games().present(game_id), at)
+    if page is None:
+        return redirect(url_for("table.table", game_id=game_id), code=303)
+    if at and page.answer is None:
+        if page.map:
+            return message(
+                say("No such system"), say("This galaxy has no system “{at}”.", at=Typed(at[:40])), NOT_FOUND
+            )
+        words = say("“{at}” was not among what the Hive could choose here.", at=Typed(at[:40]))
+        return message(say("No such choice"), words, NOT_FOUND)
+    return render_template("mind/why.html", page=page)
+
+
+@pages.get("/games/<game_id>/wrong")
+def wrong(game_id: str) -> View:
+    """A note that the table thinks a decision wrong, and the notes that were kept of this game."""
+    just = request.args.get("kept") == "yes"
+    return render_template("mind/wrong.html", page=wrong_page(games().present(game_id), _notes(), just))
+
+
+@pages.post("/games/<game_id>/wrong")
+def keep_note(game_id: str) -> View:
+    """Keep a note with the situation and the game as it stands."""
+    present = games().present(game_id)
+    try:
+        keep(_notes(), present, request.form.get("said", ""), games().export(game_id))
+    except OSError:
+        words = say("The folder of notes cannot be written. The game itself is safe; copy the situation by hand.")
+        return message(say("The note is not kept"), words, SERVER_ERROR)
+    return redirect(url_for("mind.wrong", game_id=game_id, kept="yes"), code=303)
+
+
+@pages.get("/games/<game_id>/notes/<int:line>.<kind>")
+def note(game_id: str, line: int, kind: str) -> View:
+    """A file of a note that was kept."""
+    path = file_of(_notes(), game_id, line, kind)
+    if path is None:
+        return message(say("No such note"), say("No note was kept of this line."), NOT_FOUND)
+    response = make_response(path.read_bytes())
+    response.headers["Content-Type"] = "application/json" if kind == "json" else "text/yaml; charset=utf-8"
+    response.headers["Content-Disposition"] = f'attachment; filename="{path.name}"'
+    return response
+
+
+def _notes() -> Path:
+    """The folder of notes, beside the secret key."""
+    return Path(current_app.instance_path) / "notes"
+
+
+@pages.get("/games/<game_id>/threats")
+def threats(game_id: str) -> View:
+    """What threatens the players, with the counters as they are."""
+    return render_template("mind/threats.html", page=threat_page(games().present(game_id)))
+
+
+@pages.get("/games/<game_id>/units")
+def units(game_id: str) -> View:
+    """The Hive's units as they are now."""
+    return render_template("mind/units.html", page=units_page(games().present(game_id)))

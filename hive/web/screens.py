@@ -1,0 +1,320 @@
+"""More screens on one table: how a device joins a game, and what shows a game without a tap."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+
+import segno
+from flask import Blueprint, current_app, make_response, redirect, render_template, request, url_for
+from markupsafe import Markup
+
+from hive.games.present import Present
+from hive.model.game import Settings
+from hive.steps import Item
+from hive.store import CODE_LENGTH, OPENS, Opens, told_code, typed_code
+from hive.web.devices import LAN, hold, hold_alike, hold_table, opened_as, own_tab
+from hive.web.door import NO_CONTENT, NOT_FOUND, View, games
+from hive.web.drawing.galaxy import game_map
+from hive.web.drawing.shapes import MapView
+from hive.web.frame import GamePage, framed, shows_now
+from hive.web.gate import Tries, may
+from hive.web.hosts import lan_address, names_loopback
+from hive.web.messages import message
+from hive.web.table.asked import SystemView
+from hive.web.table.entered import entered_of
+from hive.web.table.log import LogLine, log_line
+from hive.web.table.now import Now, now_of
+from hive.web.table.players import Score, scores
+from hive.web.words import Run, hive_acts, phase_words, whose_turn
+from hive.words import PlayerName, Words, count, say
+
+QUIET_ZONE = 3
+
+
+@dataclass(frozen=True)
+class CodeView:
+    """A code: whom it lets in, what that device can do, its picture, and the address that the picture holds.
+
+    Without an address that other devices can reach there is no picture.
+    """
+
+    opens: Opens
+    whom: Words
+    what: Words
+    code: str
+    address: str
+    picture: Markup
+
+
+def code_views(codes: dict[Opens, str], settings: Settings) -> tuple[CodeView, ...]:
+    """Codes of a game, the table's first."""
+    root = root_for_others()
+    return tuple(_view(opens, codes[opens], settings, root) for opens in OPENS if opens in codes)
+
+
+def _view(opens: Opens, code: str, settings: Settings, root: str) -> CodeView:
+    whom, what = _words(opens, settings)
+    address = f"{root}{url_for('screens.join', code=code)}" if root else ""
+    return CodeView(opens, whom, what, told_code(code), address, picture(address) if address else Markup())
+
+
+def _words(opens: Opens, settings: Settings) -> tuple[Words, Words]:
+    if opens == "table":
+        return say("The table"), say("everything, as on this screen")
+    if opens == "spectator":
+        return say("A spectator"), say("sees the game, and changes nothing")
+    name = settings.p1.name if opens == "p1" else settings.p2.name
+    return PlayerName(opens, name), say("everything, this side first")
+
+
+def root_for_others() -> str:
+    """How addresses begin that other devices can reach; empty if none can."""
+    if not names_loopback(request.host):
+        return f"{request.scheme}://{request.host}"
+    if not current_app.config[LAN]:
+        return ""
+    port = request.host.rpartition(":")[2]
+    return f"{request.scheme}://{lan_address()}{f':{port}' if port.isdecimal() else ''}"
+
+
+def picture(address: str) -> Markup:
+    """An address as a QR code, to stand within a page: dark on light, whatever the page's colours."""
+    code = segno.make(address, error="m", micro=False)
+    return Markup(code.svg_inline(border=QUIET_ZONE, dark="#000", light="#fff", omitsize=True))
+
+
+# --- what whoever starts the app for a local network reads in the terminal
+
+
+def qr_text(address: str) -> str:
+    """An address as a QR code of half blocks, to be scanned off a terminal."""
+    drawn = io.StringIO()
+    segno.make(address, error="m", micro=False).terminal(out=drawn, border=2, compact=True)
+    return drawn.getvalue()
+
+
+def lan_text(address: str, encoding: str | None) -> str:
+    """What it means that the app is open to the local network, and how a phone comes to it.
+
+    ``encoding`` is that of the output: the QR code stands below where it has the signs for it.
+    """
+    lines = (
+        f"On the local network: {address}",
+        "Everybody on this network can open that page. There they see only the games whose code they have, and neither",
+        "delete nor import any. The codes of a game stand on its screen, under More screens.",
+    )
+    picture = qr_text(address)
+    try:
+        picture.encode(encoding or "ascii")
+    except UnicodeError:
+        return "\n".join(lines)
+    return "\n".join((*lines, "", picture))
+
+
+# --- a game for those who only look at it: the map, the points, what is next, and what came last
+
+
+LINES = 3
+"""So many of the last lines of the log are shown."""
+FACTS = 5
+"""So many of the systems and lines that a decision rests on have room."""
+LONG = 80
+"""A list of systems where nobody is that has more letters than these says only how many they are."""
+
+
+@dataclass(frozen=True)
+class FactsShown:
+    """What a decision rests on, as far as there is room: systems with units first, where nobody is last.
+
+    ``more`` is how many of the systems and lines have none.
+    """
+
+    systems: tuple[SystemView, ...]
+    lines: tuple[Item, ...]
+    more: int
+    nobody: tuple[Words, ...]
+
+
+@dataclass(frozen=True)
+class WatchPage(GamePage):
+    """The page. ``kind`` is ``wall``, for a television, or ``watch``, for a spectator."""
+
+    kind: str
+    round: int
+    phase: Words
+    set_up: bool
+    turn: tuple[Run, ...]
+    scores: tuple[Score, ...]
+    now: Now
+    facts: FactsShown | None
+    hive_acts: bool
+    map: MapView | None
+    lines: tuple[LogLine, ...]
+
+
+def watch_page(present: Present, kind: str) -> WatchPage:
+    """The page of a game as it stands."""
+    game, pending = present.session.game, present.session.pending
+    now = now_of(present, entered=entered_of(present, watched=True))
+    return WatchPage(
+        *framed(present),
+        kind=kind,
+        round=game.round,
+        phase=phase_words(game),
+        set_up=game.phase == "setup",
+        turn=whose_turn(present),
+        scores=scores(game),
+        now=now,
+        facts=facts_shown(now) if now.layout == "facts" else None,
+        hive_acts=pending is not None and hive_acts(game, pending.key),
+        map=game_map(game, pending) if game.tracked else None,
+        lines=tuple(log_line(game, words) for words in present.lines[:LINES]),
+    )
+
+
+def facts_shown(now: Now) -> FactsShown:
+    """What of the facts to be confirmed is shown; nothing of them is tapped here."""
+    systems = sorted(now.facts, key=lambda fact: not fact.forces)
+    room = max(0, FACTS - len(systems))
+    return FactsShown(
+        tuple(systems[:FACTS]),
+        now.hands[:room],
+        max(0, len(systems) + len(now.hands) - FACTS),
+        tuple(now.summed_up(line, LONG) for line in now.asides),
+    )
+
+
+# --- the pages of more screens: joining by a code, the codes of a game, and the views that only show it
+
+
+TOO_MANY = 429
+TRIES = "tries"
+"""Under this name the app keeps who tried wrong codes."""
+
+pages = Blueprint("screens", __name__)
+
+
+@pages.get("/join/<code>")
+def join(code: str) -> View:
+    """Join a game by the code in an address, as a picture holds it."""
+    return _join(code)
+
+
+@pages.post("/join")
+def join_by_hand() -> View:
+    """Join a game by a code that somebody has typed."""
+    return _join(request.form.get("code", ""))
+
+
+def _join(typed: str) -> View:
+    tries, address = _tries(), request.remote_addr or ""
+    if closed := tries.closed(address):
+        again = say("Too many wrong codes came from this address. Try again in {wait}.", wait=count(closed, "second"))
+        return _slowed(again, closed)
+    code = typed_code(typed)
+    door = games().opened_by(code) if len(code) == CODE_LENGTH else None
+    if door is None:
+        if seconds := tries.wrong(address):
+            text = say(
+                "Too many wrong codes came from this address. A right one is let in at once: it stands on the table's "
+                "screen, under “More screens”."
+            )
+            return _slowed(text, seconds)
+        text = say(
+            "No game has this code. A code has {number} letters and digits, and stands on the table's screen, under "
+            "“More screens”. It may have been changed since; then scan the new one.",
+            number=CODE_LENGTH,
+        )
+        return message(say("This code opens nothing"), text, NOT_FOUND, joins=True)
+    # Whoever plays and follows a spectator's link to see what it shows still plays: nobody else may have their code.
+    if door.opens != "spectator" or opened_as(door.game_id) in (None, "spectator"):
+        hold(door, code)
+    return redirect(_way_in(door.game_id, door.opens), code=303)
+
+
+def _tries() -> Tries:
+    found: Tries = current_app.extensions.setdefault(TRIES, Tries())
+    return found
+
+
+def _slowed(text: Words, seconds: int) -> View:
+    response = message(say("Not so fast"), text, TOO_MANY, joins=True)
+    response.headers["Retry-After"] = str(seconds)
+    return response
+
+
+def _way_in(game_id: str, opens: Opens) -> str:
+    if opens == "spectator":
+        return url_for("screens.watch", game_id=game_id)
+    return url_for("table.table", game_id=game_id, tab=own_tab(game_id))
+
+
+@pages.get("/games/<game_id>/rematch")
+def come_along(game_id: str) -> View:
+    """Go on to the rematch of a game as who the device is in it, a wall as a wall; with none, back to the game."""
+    again = games().rematch_of(game_id) or game_id
+    hold_alike(again, game_id)
+    wall = request.args.get("kind") == "wall"
+    way = url_for("screens.wall", game_id=again) if wall else _way_in(again, opened_as(again) or "spectator")
+    return redirect(way, code=303)
+
+
+@pages.get("/games/<game_id>/screens")
+def screens(game_id: str) -> View:
+    """The codes of a game, to be scanned or typed."""
+    present = games().present(game_id)
+    settings = present.session.game.settings
+    views = code_views(_told_codes(game_id), settings)
+    response = make_response(render_template("screens/screens.html", game=present, settings=settings, codes=views))
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _told_codes(game_id: str) -> dict[Opens, str]:
+    """The codes that this device may pass on: a player's phone does not make itself the table."""
+    codes = games().codes(game_id)
+    if not may("screens.change_codes", game_id):
+        del codes["table"]
+    return codes
+
+
+@pages.post("/games/<game_id>/screens")
+def change_codes(game_id: str) -> View:
+    """Give a game other codes: whoever came by the old ones is out, but for the device that asks."""
+    games().change_codes(game_id)
+    hold_table(game_id)
+    return redirect(url_for("screens.screens", game_id=game_id), code=303)
+
+
+@pages.get("/games/<game_id>/wall")
+def wall(game_id: str) -> View:
+    """The game for a television: nothing to tap, readable from afar."""
+    return _watched(game_id, "wall")
+
+
+@pages.get("/games/<game_id>/watch")
+def watch(game_id: str) -> View:
+    """The game for a spectator."""
+    return _watched(game_id, "watch")
+
+
+def _watched(game_id: str, kind: str) -> View:
+    page = watch_page(games().present(game_id), kind)
+    response = make_response(render_template("screens/watch.html", page=page))
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@pages.get("/games/<game_id>/watch/since")
+def since(game_id: str) -> View:
+    """What such a view asks for: nothing while the game stands at its position, else the game as it is now."""
+    if shows_now(game_id):
+        response = make_response("", NO_CONTENT)
+    else:
+        kind = "wall" if request.args.get("kind") == "wall" else "watch"
+        response = make_response(
+            render_template("screens/_watch.html", page=watch_page(games().present(game_id), kind))
+        )
+    response.headers["Cache-Control"] = "no-store"
+    return response

@@ -1,1 +1,0 @@
-"""The story of a game: its plots, and a walk through its log."""
