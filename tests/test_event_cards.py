@@ -21,7 +21,7 @@ from hive.rules.moments import AgendaRevealed, moment
 from hive.rules.setup.new_game import new_game
 from hive.scenarios.views import situation_of
 from hive.steps import Ask, Procedure, Tell
-from hive.web.table.event_cards import on_event_cards
+from hive.web.table.hive import on_event_cards
 from hive.web.words import anchor
 
 OPTIONS = ["monuments_to_the_ages", "stellar_atomics", "total_war", "zealous_orthodoxy"]

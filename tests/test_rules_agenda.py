@@ -29,7 +29,7 @@ from hive.rules.laws import duty, matters_now, opportunity
 from hive.rules.status import clean_up
 from hive.scenarios.resolving import resolve
 from hive.steps import Ask, Card, Draw, Tell
-from hive.web.table.laws import laws_view
+from hive.web.table.hive import laws_view
 from hive.words import sentence
 
 TABLES = load_tables()

@@ -13,7 +13,7 @@ from hive import keys, rules
 from hive.model.game import Game
 from hive.steps import PLAIN, Ask, Choice, Shown, Tell, Undertaking
 from hive.web.table.buttons import answers
-from hive.web.table.heading import heading_of
+from hive.web.table.now import heading_of
 from hive.words import say
 
 RULES = Path(rules.__file__).parent

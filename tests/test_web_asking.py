@@ -17,9 +17,7 @@ from hive.model.galaxy import System
 from hive.model.game import Game
 from hive.steps import Ask, Choice, Shown
 from hive.web.drawing.galaxy import lit_of, places_of
-from hive.web.table.looking import Looking
-from hive.web.table.place import PlaceView, place_of
-from hive.web.table.presets import Arrangement, arrangements, read
+from hive.web.table.place import Arrangement, Looking, PlaceView, arrangements, place_of, read
 from serving import Table, app_in
 
 HERE = "105"

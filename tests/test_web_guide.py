@@ -9,7 +9,7 @@ import pytest
 
 from driving import layout, settings
 from hive import keys
-from hive.web.table.guide import OFF, ON, SENTENCES, guided
+from hive.web.table.shared import OFF, ON, SENTENCES, guided
 from serving import HTMX, Table, app_in
 
 SAID = re.compile(r'id="guide"')

@@ -10,8 +10,7 @@ from driving import answers_to, fresh_game, layout, settings
 from hive.engine.narration import words_of
 from hive.engine.session import Told
 from hive.steps import Item, Tell
-from hive.web.table.log import log_line
-from hive.web.table.now import now_of
+from hive.web.table.now import log_line, now_of
 from hive.words import say
 from serving import Table, app_in, without_spans
 

@@ -19,9 +19,9 @@ from hive.steps import Ask, Choice, Item, Number, Row, Shown, Step, Tell, Why
 from hive.web.posted import posted_answer
 from hive.web.table.asked import HIGHEST_TILE
 from hive.web.table.buttons import Button
-from hive.web.table.looking import Looking
 from hive.web.table.now import Now, now_of
 from hive.web.table.page import table_page
+from hive.web.table.place import Looking
 from hive.words import PlayerName, count, listed, say
 from serving import Table, app_in, without_spans
 

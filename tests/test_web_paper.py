@@ -14,7 +14,7 @@ from driving import layout, settings
 from hive.games.present import Present
 from hive.naming import system_name
 from hive.web.paper.views import ACROSS, CARD, DOWN, PAPERS, Paper
-from hive.web.table.returning import PAUSE, returning
+from hive.web.table.page import PAUSE, returning
 from serving import Table, app_in
 
 SEEN = re.compile(r'id="returning"')
@@ -60,7 +60,7 @@ def test_nobody_is_told_while_a_game_is_set_up_or_when_its_time_cannot_be_read(t
 
 def test_a_device_is_told_once_and_no_more_after_the_next_tap(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     game_id = begun(table)
-    monkeypatch.setattr("hive.web.table.returning.PAUSE", timedelta(0))
+    monkeypatch.setattr("hive.web.table.page.PAUSE", timedelta(0))
     first = table.client.get(f"/games/{game_id}").get_data(as_text=True)
     assert SEEN.search(first)
     assert f"/games/{game_id}/sheet" in first

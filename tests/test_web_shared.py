@@ -12,9 +12,9 @@ from flask.testing import FlaskClient
 from guests import Guest
 from hive import keys
 from hive.store import Opens
-from hive.web.table import guiding, shared
-from hive.web.table.guide import COOKIE as GUIDE
-from hive.web.table.guide import ON, SENTENCES
+from hive.web.table import shared
+from hive.web.table.shared import COOKIE as GUIDE
+from hive.web.table.shared import ON, SENTENCES
 from serving import HTMX, TOKEN, Table, app_in
 
 SHOWS = re.compile(r"Table-Shows&#34;: &#34;([^&]*)&#34;")
@@ -108,7 +108,7 @@ def test_screens_with_hints_get_one_drawing_each_with_the_hint_that_it_has_not_s
     assert len(drawn) == 1
     assert str(SENTENCES[keys.HIVE_TURN]) in new
     assert 'id="guide"' in new and 'id="guide"' not in known
-    assert guiding.HINT not in new + known
+    assert shared.HINT not in new + known
     assert len(set(TOKEN.findall(new))) == 1
     assert '<ul id="links" hx-preserve>' in known, "hints stay switched on"
 

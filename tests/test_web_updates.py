@@ -15,7 +15,7 @@ from hive.catalog.reading import load_tables
 from hive.engine.entries import Answer, Forward
 from hive.engine.replies import CHOICE
 from hive.simulate.game import Setting, simulate
-from hive.web.table.parts import SHOWN
+from hive.web.table.shared import SHOWN
 from serving import HTMX, Table, app_in
 from swapping import PLACE, Screen, parts_of
 

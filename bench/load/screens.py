@@ -12,8 +12,8 @@ from contextlib import suppress
 from urllib.parse import urlencode
 
 from bench.load.prepared import Prepared
-from hive.web.table.guide import COOKIE as HINTS
-from hive.web.table.guide import ON
+from hive.web.table.shared import COOKIE as HINTS
+from hive.web.table.shared import ON
 
 TOKEN = re.compile(rb'name="csrf_token" value="([^"]+)"')
 SHOWS = re.compile(rb'id="table"[^>]* hx-headers="([^"]+)"')

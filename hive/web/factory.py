@@ -40,7 +40,7 @@ from hive.web.sent import HTMX_FILE, htmx_script, static_file
 from hive.web.setup import views as setup
 from hive.web.setup.plan import LONGEST_SEED
 from hive.web.table import views as table
-from hive.web.table.parts import Parts
+from hive.web.table.shared import Parts
 from hive.web.words import shown
 
 WEEK, YEAR = 7 * 24 * 3600, 365 * 24 * 3600

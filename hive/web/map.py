@@ -27,8 +27,7 @@ from hive.web.drawing.words import Board, SystemWords, planet_words, system_word
 from hive.web.frame import GamePage, framed
 from hive.web.messages import message
 from hive.web.posted import posted_position
-from hive.web.table.looking import Looking, looking_at
-from hive.web.table.presets import read
+from hive.web.table.place import Looking, looking_at, read
 from hive.web.table.shared import table_screen
 from hive.web.words import anchor
 from hive.words import Name, Typed, Words, listed, say, sentence

@@ -21,10 +21,8 @@ from hive.web.frame import GamePage, framed, shows_now
 from hive.web.gate import Tries, may
 from hive.web.hosts import lan_address, names_loopback
 from hive.web.messages import message
-from hive.web.table.asked import SystemView
-from hive.web.table.entered import entered_of
-from hive.web.table.log import LogLine, log_line
-from hive.web.table.now import Now, now_of
+from hive.web.table.asked import SystemView, entered_of
+from hive.web.table.now import LogLine, Now, log_line, now_of
 from hive.web.table.players import Score, scores
 from hive.web.words import Run, hive_acts, phase_words, whose_turn
 from hive.words import PlayerName, Words, count, say

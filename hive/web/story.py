@@ -24,10 +24,9 @@ from hive.web.drawing.shapes import box, places
 from hive.web.frame import GamePage, framed
 from hive.web.messages import message
 from hive.web.table.cards import CardView, card_views, drawn_cards
-from hive.web.table.log import LogLine, log_line
-from hive.web.table.looking import Looking
+from hive.web.table.now import LogLine, Reason, log_line, reason_of
 from hive.web.table.page import TablePage, table_page
-from hive.web.table.reasons import Reason, reason_of
+from hive.web.table.place import Looking
 from hive.words import Name, Words, listed, pieces, say, sentence
 
 # The keys of steps at which a phase has begun.

@@ -25,9 +25,7 @@ from hive.web.frame import GamePage, framed
 from hive.web.messages import message
 from hive.web.paper.reference import reference
 from hive.web.table.cards import ACTION_WORDS, SYSTEM_WORDS
-from hive.web.table.expedition import ExpeditionView, expedition_view
-from hive.web.table.hive import HiveView, hive_view
-from hive.web.table.laws import LawView, laws_view
+from hive.web.table.hive import ExpeditionView, HiveView, LawView, expedition_view, hive_view, laws_view
 from hive.web.table.now import now_of
 from hive.web.table.players import ObjectiveView, PlayerView, Score, objectives_view, players_view, scores
 from hive.web.words import clock, phase_words, whose_turn

@@ -1,19 +1,147 @@
-"""The Hive's play area as the pages show it."""
+"""The Hive's play area as the pages show it, with the laws in play, the expedition, and the cards of galactic events."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import cos, pi, sin
 
-from hive.catalog.tables import Colour, ItemType, PlayedOption
-from hive.model.game import ITEM_TYPES, SPAWNING_SYSTEMS, Game
+from hive.catalog.tables import Colour, ItemType, PlayedOption, Seat
+from hive.model.game import ITEM_TYPES, PLAYERS, SPAWNING_SYSTEMS, Game
 from hive.naming import items, system_name
 from hive.rules.area.planets import yields
 from hive.rules.criteria import reference_objective
 from hive.rules.exploration.exploring import FRAGMENTS
+from hive.rules.galactic import war
+from hive.rules.laws import duty, elects_hive, matters_now
 from hive.rules.options import played
-from hive.web.table.event_cards import on_event_cards
-from hive.web.words import anchor
+from hive.store import Opens
+from hive.web.words import Run, anchor, runs
 from hive.words import Name, Words, say, sentence
+
+
+def on_event_cards(game: Game) -> list[tuple[Words, int, str]]:
+    """Each number with its label and the anchor of its correction, as far as the game is played with its event."""
+    cards, figures = game.event_cards, game.tables.figures
+    commodities, standing = figures.war_point_commodities.value, game.tables.setup.monuments
+    homes = war.home_names(game) if commodities else []
+    special = next((f"event_cards.special_commodities.{name}" for name in homes), "")
+    known = (
+        (say("Stellar Atomics"), cards.atomics, "event_cards.atomics", figures.atomics_tokens.value),
+        (say("Monuments"), len(cards.monuments), "event_cards.monuments.aux1", len(standing)),
+        (say("Total War"), war.held(game), special, commodities),
+    )
+    return [(label, value, anchor(field)) for label, value, field, there in known if there]
+
+
+# --- the laws in play as the pages show them
+
+
+@dataclass(frozen=True)
+class LawView:
+    """A law in play. ``hive``: the Hive was elected; ``now``: it can come up in the present phase."""
+
+    name: str
+    elected: tuple[Run, ...]
+    duty: Words
+    rule: str
+    hive: bool
+    now: bool
+    anchor: str
+
+
+def laws_view(game: Game) -> tuple[LawView, ...]:
+    """The laws in play, in the order in which they came."""
+    return tuple(
+        LawView(
+            name=law.name,
+            elected=runs(_elected(game, law.elected)),
+            duty=duty(game, law).text,
+            rule=duty(game, law).rule,
+            hive=elects_hive(game, law),
+            now=matters_now(game, law),
+            anchor=anchor(f"laws.{law.name}"),
+        )
+        for law in game.laws
+    )
+
+
+def _elected(game: Game, elected: str) -> Words:
+    """Whom or what a law has elected: a side by its name, or a name out of the tables."""
+    return next((game.name(seat) for seat in game.seats if game.name(seat) == elected), Name(elected))
+
+
+# --- the expedition token as the pages draw it
+
+
+_RADIUS, _WORDS_AT = 98.0, 62.0
+
+
+@dataclass(frozen=True)
+class SliceView:
+    """A slice: its number, its outline and where its words stand, what it costs, and who has claimed it."""
+
+    number: int
+    outline: str
+    x: float
+    y: float
+    name: Words
+    short: Words
+    owner: Seat | None
+    who: Words
+    anchor: str
+
+
+@dataclass(frozen=True)
+class ExpeditionView:
+    """The token. ``joins``: the player whose turn it is, and who can claim a slice by a tap here; else empty."""
+
+    slices: tuple[SliceView, ...]
+    joins: str
+    who: Words
+
+
+def expedition_view(game: Game, opened: Opens | None) -> ExpeditionView | None:
+    """The expedition of a game; None where there is none, or the set-up is not over.
+
+    ``opened``: as what the screen has the game open. Nobody claims a slice from the phone of the other player.
+    """
+    slices = game.tables.setup.expedition
+    if not slices or game.phase == "setup":
+        return None
+    here = (opened,) if opened in PLAYERS else PLAYERS
+    joins = next((seat for seat in PLAYERS if seat == game.active and seat in here and game.phase == "action"), None)
+    return ExpeditionView(
+        slices=tuple(_slice(game, number) for number in range(len(slices))),
+        joins=joins or "",
+        who=sentence(game.name(joins)) if joins else "",
+    )
+
+
+def _slice(game: Game, number: int) -> SliceView:
+    """Slice zero lies at the top, the others follow clockwise."""
+    row, owner = game.tables.setup.expedition[number], game.expedition.get(number)
+    width = 2 * pi / len(game.tables.setup.expedition)
+    middle = number * width - pi / 2
+    (x1, y1), (x2, y2) = (_at(_RADIUS, middle + side * width / 2) for side in (-1, 1))
+    x, y = _at(_WORDS_AT, middle)
+    return SliceView(
+        number=number,
+        outline=f"M0 0L{x1} {y1}A{_RADIUS} {_RADIUS} 0 0 1 {x2} {y2}Z",
+        x=x,
+        y=y,
+        name=Name(row.name),
+        short=Name(row.short),
+        owner=owner,
+        who=sentence(game.name(owner)) if owner is not None else "",
+        anchor=anchor(f"expedition.{number}"),
+    )
+
+
+def _at(radius: float, angle: float) -> tuple[float, float]:
+    return round(radius * cos(angle), 1), round(radius * sin(angle), 1)
+
+
+# --- the Hive's play area as the pages show it
 
 
 @dataclass(frozen=True)

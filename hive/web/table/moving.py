@@ -18,8 +18,7 @@ from hive.model.galaxy import System
 from hive.model.game import PLAYERS, Game, Player
 from hive.naming import system_label
 from hive.web.drawing.shapes import Lit
-from hive.web.table.looking import BUILT, MOVED, Looking
-from hive.web.table.presets import defended
+from hive.web.table.place import BUILT, MOVED, Looking, defended
 from hive.words import Name, PlanetName, Words, listed, say, sentence
 
 _TURNS = "turn."

@@ -1,13 +1,20 @@
-"""The two players, the public objectives and the score as the pages show them."""
+"""The two players, the public objectives and the score as the pages show them, and the side of one player."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from flask import request
+
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game, Player, other_player
 from hive.rules.notes import NOTE_WORDS, name_of
+from hive.store import Opens, Question
+from hive.web.devices import OWN_TAB, own_tab
+from hive.web.door import games
+from hive.web.table.asked import asked_now
 from hive.web.table.hive import StrategyCardView, cards_of
+from hive.web.table.place import looking_at
 from hive.web.words import anchor
 from hive.words import say
 
@@ -173,3 +180,58 @@ def _initials(game: Game) -> dict[Seat, str]:
     if len(set(letters.values())) == len(letters):
         return letters
     return {seat: name[:2].capitalize() for seat, name in names.items()}
+
+
+# --- the side of the player whose device shows the table
+
+
+@dataclass(frozen=True)
+class OwnObjective:
+    """A public objective, and whether this player has scored it."""
+
+    name: str
+    points: int
+    wants: str
+    scored: bool
+
+
+@dataclass(frozen=True)
+class MineView:
+    """A player's own side of the table. ``books``: their move can be booked at this step."""
+
+    player: PlayerView
+    books: bool
+    objectives: tuple[OwnObjective, ...]
+
+
+def mine_of(game: Game, opened: Opens | None, books: str | None) -> MineView | None:
+    """The side of the player who has opened the game by a code of theirs; None on any other screen.
+
+    In: as what the screen has the game open, and whose move can be booked.
+    """
+    seat = next((one for one in PLAYERS if one == opened), None)
+    if seat is None:
+        return None
+    player = next(one for one in players_view(game) if one.seat == seat)
+    by_name = game.tables.objectives.by_name
+    known = [(by_name[revealed.name], seat in revealed.scored_by) for revealed in game.objectives]
+    objectives = (OwnObjective(one.name, one.points, one.wants, scored) for one, scored in known)
+    # What is still to be scored comes first.
+    return MineView(player, books == seat, tuple(sorted(objectives, key=lambda one: one.scored)))
+
+
+# --- where a player's own side of the table is left for a page, and where it is come back to
+
+
+def own_side() -> str | None:
+    """The tab to which what is entered on a page comes back: a player's own side, where the page was opened there."""
+    return OWN_TAB if looking_at(request.values).tab == OWN_TAB else None
+
+
+def asked_on_own_side(game_id: str) -> Question | None:
+    """What is asked before an entry that a player makes on their own side; None where another makes it, or elsewhere.
+
+    Such an entry comes back to that side, unless the game asks something else by then: that stands on the first tab.
+    """
+    own = own_side() is not None and own_tab(game_id) is not None
+    return asked_now(games().present(game_id)) if own else None

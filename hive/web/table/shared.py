@@ -1,34 +1,206 @@
-"""What the screens of a table show alike is drawn once: each change is fetched by all of them at the same moment.
+"""What the screens of a table show alike is drawn once; what a device alone sees of it is put in afterwards.
 
-An answer is the same for two screens that stand at the same line, look at the same, and show the same already. Only
-the token of its forms is each device's own, and takes the place of the other's; and so is the hint of a first game,
-which is put in afterwards (:mod:`hive.web.table.guiding`).
+Each part is a macro, drawn of nothing but what it is given, whose first element begins with its ``id``. A page names
+what it shows in a header of its requests, by a mark of each part's text, so that the app need not remember what anybody
+sees. Of a part with such a mark only its place is sent, and ``hx-preserve`` keeps what stands there. A page that names
+nothing, such as one that is opened anew, gets all.
+
+A device keeps in a cookie of the game's own which kinds it has seen; the only game of a machine is accompanied unasked.
+
+An answer is the same for two screens that stand at the same line, look at the same, and show the same already. Only the
+token of its forms is each device's own, and takes the place of the other's; and so is the hint of a first game, which
+is put in afterwards (:mod:`hive.web.table.shared`).
 """
 
 from __future__ import annotations
 
+import re
+from base64 import urlsafe_b64encode
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
-from flask import current_app, render_template, request
+from flask import after_this_request, current_app, render_template, request, url_for
 from flask_wtf.csrf import generate_csrf
+from jinja2.runtime import Macro
 from markupsafe import Markup
+from werkzeug.wrappers import Response
 
+from hive import keys
 from hive.engine.errors import Forbidden
 from hive.games.present import Present
-from hive.web.devices import is_host, opened_as
+from hive.model.game import Game
+from hive.web.devices import is_host, opened_as, own_games
 from hive.web.door import games, wants_fragment
+from hive.web.drawing.kept import Drawings
 from hive.web.language import code
-from hive.web.table.entered import Entered, entered_of
-from hive.web.table.guide import COOKIE
-from hive.web.table.guiding import HINT, guided_here, with_hint
-from hive.web.table.looking import Looking
-from hive.web.table.page import table_page
-from hive.web.table.parts import SHOWN
-from hive.web.table.returning import Returning
+from hive.web.table.asked import Entered, entered_of
+from hive.web.table.page import Returning, table_page
+from hive.web.table.place import Looking
+from hive.words import Words, say
+
+SHOWN = "Table-Shows"
+_ROOT = re.compile(r'<(\w+) id="([\w-]+)"')
+_MARK_BYTES = 6
+
+
+class _Part(NamedTuple):
+    """A part as it is sent, the mark of its text, and what keeps its place where the page shows it already."""
+
+    drawn: Markup
+    mark: str
+    place: Markup
+
+
+class Parts:
+    """The parts of one answer: ``{{ part(macro, ...) }}`` draws one, or keeps the place of what the page shows."""
+
+    def __init__(self, kept: Drawings) -> None:
+        """In: what has been drawn before."""
+        self._kept = kept
+        self._shown = frozenset(request.headers.get(SHOWN, "").split()) if wants_fragment() else frozenset[str]()
+        self._marks: list[str] = []
+
+    def __call__(self, macro: Macro, *shown: object) -> Markup:
+        """A part, drawn of things that are compared by their values."""
+        part: _Part = self._kept.made(_part, self._kept(macro, *shown))
+        self._marks.append(part.mark)
+        return part.place if part.mark in self._shown else part.drawn
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What a page that has these parts says with each of its requests."""
+        return {SHOWN: " ".join(self._marks)}
+
+
+def _part(text: str) -> _Part:
+    drawn = text.strip()
+    root = _ROOT.match(drawn)
+    if root is None:
+        raise ValueError(f"a part does not begin with its id: {drawn[:80]}")
+    mark = urlsafe_b64encode(blake2b(drawn.encode(), digest_size=_MARK_BYTES).digest()).decode()
+    return _Part(Markup(drawn), mark, Markup(f'<{root[1]} id="{root[2]}" hx-preserve></{root[1]}>'))
+
+
+# --- the accompanied game
+
+
+COOKIE = "guide"
+OFF, ON = "off", "on"
+_DRAW = "draw."
+_BATTLE = say("Roll your own dice; the app rolls or asks for [the Hive]'s, and says who takes its hits.")
+
+SENTENCES: dict[str, Words] = {
+    keys.SET_UP: say(
+        "Do what the list says, then tap the amber button: it is always the next step, at the same place."
+    ),
+    keys.REVEAL: say("What lies on your table the app has to be told: tap the card that you turned up."),
+    keys.HIVE_PICKS: say(
+        "[The Hive] decides by drawing a card; bright on it is what this decision read. Why? tells all."
+    ),
+    keys.PLAYER_PICKS: say("You take your cards as always, and tap which."),
+    keys.UNPICKED: say("What hands have to do stands in a numbered list. Tap on when it is done."),
+    keys.PLACE_SHIPS: say("[The Hive] has paid for this already; you put its plastic where the list says."),
+    keys.PLAYER_TURN: say("Play your turn; you need not book your moves. Tap what you did to [the Hive], or End turn."),
+    keys.CARD_PLAYED: say("When you play a strategy card, [the Hive] decides on its secondary ability."),
+    keys.SECONDARY: say("[The Hive] uses a secondary ability if it helps an objective; else a card decides."),
+    keys.HIVE_TURN: say(
+        "The symbol on the card is its action: an arrow plays a strategy card, star and compass move ships."
+    ),
+    keys.STRATEGIC_ACTION: say("[The Hive] ignores the text of strategy cards: its own abilities stand here."),
+    keys.FACTS: say("Before it moves, look whether the map is right where it matters; tap a system to correct it."),
+    keys.TACTICAL_ACTION: say("Move its ships as listed. Not possible falls to its next best plan."),
+    keys.ACTIVATE: say("Tap the system that you activate before your ships move: [the Hive]'s support comes first."),
+    keys.SUPPORT: say("Each capacity ship brings fighters and infantry; they leave again when the turn ends."),
+    keys.SPACE_COMBAT: _BATTLE,
+    keys.GROUND_COMBAT: _BATTLE,
+    keys.PLAYERS_SCORE: say("Say what you score; what is tapped wrong, Undo takes back."),
+    keys.HIVE_SCORES: say("[The Hive] scores the oldest of its best objectives by itself."),
+    keys.STATUS: say("[The Hive]'s part of the status phase is counted already; your own you do as always."),
+    keys.AGENDA: say("Tap the agenda that you revealed; [the Hive] weighs it with you, and draws its votes."),
+    _DRAW: say("You draw from the printed deck: say only what is asked of the card."),
+}
+"""A sentence for each kind of step that newcomers meet."""
+
+
+@dataclass(frozen=True)
+class Guided:
+    """What to say at the open step (empty: nothing), whether the game is accompanied, and what the cookie keeps."""
+
+    sentence: Words
+    on: bool
+    cookie: str
+
+
+def guided(present: Present, cookie: str | None, first_game: Callable[[], bool]) -> Guided:
+    """What a device is told at the open step. In: its cookie, and what finds out whether it has no other game."""
+    game = present.session.game
+    if cookie is None:
+        cookie = ON if _begins(game) and first_game() else OFF
+    if cookie == OFF:
+        return Guided("", on=False, cookie=OFF)
+    kind = _kind(present)
+    at, seen = _read(cookie)
+    if kind not in SENTENCES or (kind in seen and (kind, str(present.position)) != (seen[-1], at)):
+        return Guided("", on=True, cookie=cookie)
+    kinds = [*(one for one in seen if one != kind), kind]
+    return Guided(SENTENCES[kind], on=True, cookie="-".join([str(present.position), *kinds]))
+
+
+def _begins(game: Game) -> bool:
+    return game.phase == "setup" and game.round == 1
+
+
+def _kind(present: Present) -> str:
+    pending = present.session.pending
+    key = pending.key if pending is not None else ""
+    return _DRAW if key.startswith(_DRAW) else key
+
+
+def _read(cookie: str) -> tuple[str, list[str]]:
+    at, *seen = cookie.split("-")
+    return at, [one for one in seen if one in SENTENCES]
+
+
+# --- whether this device is accompanied through a game: the cookie that keeps it, and what it has seen
+
+
+YEAR = 365 * 24 * 3600
+HINT = "<!-- hint -->"
+"""Stands for the hint in what the screens of a table share: each has its own. What people type cannot look so."""
+
+
+def guided_here(present: Present) -> Guided:
+    """What this device is told of the open step; what it has seen is kept with the answer."""
+    before = request.cookies.get(COOKIE)
+    found = guided(present, before, first_game=lambda: len(own_games()) == 1)
+    if found.cookie != (before or OFF):
+
+        @after_this_request
+        def keep(response: Response) -> Response:
+            set_guide(response, present.id, found.cookie)
+            return response
+
+    return found
+
+
+def with_hint(drawn: str, guided: Guided, present: Present, tab: str) -> str:
+    """A table screen with this device's hint, if it has one at this step."""
+    said = {"present": present, "tab": tab, "sentence": guided.sentence}
+    return drawn.replace(HINT, render_template("table/_guide.html", **said) if guided.sentence else "")
+
+
+def set_guide(response: Response, game_id: str, value: str) -> None:
+    """Keep on this device whether the game is accompanied, and what it has seen."""
+    path = url_for("table.table", game_id=game_id)
+    response.set_cookie(COOKIE, value, path=path, max_age=YEAR, samesite="Lax")
+
+
+# --- what the screens of a table show alike is drawn once
+
 
 KEPT = 512
 SEEN = "seen"

@@ -20,19 +20,23 @@ from hive.web.devices import entered_by
 from hive.web.door import CONFLICT, NO_CONTENT, UNPROCESSABLE, View, games, wants_fragment
 from hive.web.frame import shows_now
 from hive.web.posted import posted_answer, posted_line, posted_position
-from hive.web.table.by_hand import corrections_page, events_page
-from hive.web.table.entered import asked_now, enter, posted_together
-from hive.web.table.event_place import event_place_page
-from hive.web.table.guide import OFF, ON
-from hive.web.table.guiding import set_guide
-from hive.web.table.looking import Looking, looking_at
-from hive.web.table.middle import contradiction, gone_on, in_the_middle, page_of_middle, set_all
+from hive.web.table.asked import asked_now, enter, posted_together
+from hive.web.table.by_hand import (
+    contradiction,
+    corrections_page,
+    event_place_page,
+    events_page,
+    gone_on,
+    in_the_middle,
+    page_of_middle,
+    set_all,
+    used_page,
+)
 from hive.web.table.moving import move_entry
-from hive.web.table.own import asked_on_own_side, own_side
-from hive.web.table.page import table_page
-from hive.web.table.returning import Returning, returning
-from hive.web.table.shared import SEEN, table_screen
-from hive.web.table.used import used_page
+from hive.web.table.page import Returning, returning, table_page
+from hive.web.table.place import Looking, looking_at
+from hive.web.table.players import asked_on_own_side, own_side
+from hive.web.table.shared import OFF, ON, SEEN, set_guide, table_screen
 from hive.words import Words, say
 
 HISTORY_PAGE = 60
