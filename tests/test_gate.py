@@ -15,8 +15,8 @@ from flask import Flask
 
 from guests import PHONE, Guest
 from hive.store import CODE_LENGTH, LETTERS, OPENS, Opens, told_code
+from hive.web.devices import hosts_of, is_loopback, is_ours
 from hive.web.gate import AT_ONCE, HEADERS, MOST, NEEDS, SECONDS, Need, Tries
-from hive.web.hosts import hosts_of, is_loopback, is_ours
 from hive.web.screens import TRIES
 from serving import Table, app_in
 

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hive.web.factory import create_app
-from hive.web.secret import secret_key
+from hive.web.factory import create_app, secret_key
 
 
 def test_the_key_outlives_a_restart_and_is_for_its_owner_alone(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ import pytest
 from hive.catalog.documents import TableError
 from hive.catalog.reading import DECKS
 from hive.engine.state import dump
-from hive.web.sent import HTMX_FILE
+from hive.web.factory import HTMX_FILE
 from serving import Table, app_in
 from storing import driver_of
 

@@ -25,7 +25,7 @@ from hive.steps import Ask, Choice, Marks, Tell
 from hive.web.drawing.galaxy import game_map, layout_view, map_view, template_view
 from hive.web.drawing.shapes import Chip, HexView, MapView, at_a_glance, chips
 from hive.web.drawing.words import Board, planet_words, system_words
-from hive.web.sent import HTMX_FILE
+from hive.web.factory import HTMX_FILE
 from serving import Table, app_in, without_spans
 
 TABLES = load_tables()

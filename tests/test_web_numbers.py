@@ -16,7 +16,7 @@ from hive import keys
 from hive.games.present import Present
 from hive.naming import system_label
 from hive.steps import Ask, Choice, Item, Number, Row, Shown, Step, Tell, Why
-from hive.web.posted import posted_answer
+from hive.web.door import posted_answer
 from hive.web.table.asked import HIGHEST_TILE
 from hive.web.table.buttons import Button
 from hive.web.table.now import Now, now_of

@@ -1,22 +1,33 @@
-"""Puts the app together."""
+"""Puts the app together.
+
+The lines stay where they are, so that what a browser says of one is true of the file.
+"""
 
 from __future__ import annotations
 
+import gzip
+import logging
 import os
+import re
+import secrets
 from collections.abc import Callable, Hashable, MutableMapping
+from contextlib import suppress
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from hashlib import blake2b
 from pathlib import Path
 from types import CodeType
 from typing import Any
 
-from flask import Flask, abort, request, url_for
+import js_lib_htmx
+from flask import Flask, Response, abort, current_app, request, url_for
 from flask.templating import Environment
 from flask_compress import Compress
 from flask_htmx import HTMX
 from flask_wtf import CSRFProtect
 from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.routing import IntegerConverter
+from werkzeug.security import safe_join
 
 from hive.catalog.reading import load_rulebook
 from hive.files import FILES, home
@@ -25,7 +36,7 @@ from hive.live.hub import Hub
 from hive.model.game import LONGEST_PLAYER_NAME
 from hive.store import MAX_DOCUMENT_BYTES, NAME_LENGTH, Store
 from hive.web import following as following
-from hive.web import gate, hosting, language, messages
+from hive.web import gate, hosting, messages, words
 from hive.web import lobby as lobby
 from hive.web import lookup as lookup
 from hive.web import map as galaxy
@@ -35,13 +46,142 @@ from hive.web import story as story
 from hive.web.copies import views as copies
 from hive.web.drawing.kept import Drawings
 from hive.web.paper import views as paper
-from hive.web.secret import secret_key
-from hive.web.sent import HTMX_FILE, htmx_script, static_file
 from hive.web.setup import views as setup
 from hive.web.setup.plan import LONGEST_SEED
 from hive.web.table import views as table
 from hive.web.table.shared import Parts
 from hive.web.words import shown
+
+LOG = logging.getLogger(__name__)
+NAME = "secret_key"
+GIVEN = re.compile(r"[!-~]{32,}")
+"""A key that somebody chose; no sentence, such as that which stands in its place in an example."""
+
+
+def secret_key(folder: Path) -> str:
+    """The key in the folder, drawn and written there where there is none.
+
+    HIVE_SECRET_KEY, or SECRET_KEY, goes before it: the processes of a host on several machines share one.
+    A file that holds no key is written anew, and one that cannot be read or written is left as it is; both are told
+    in a sentence. The app runs in either case: at worst the pages that are open now have to be loaded again.
+    Raises SystemExit where the environment's key is too short to be one.
+    """
+    if told := os.environ.get("HIVE_SECRET_KEY") or os.environ.get("SECRET_KEY"):
+        if not GIVEN.fullmatch(told):
+            raise SystemExit("HIVE_SECRET_KEY must be at least 32 random letters without a blank: openssl rand -hex 32")
+        return told
+    path = folder / NAME
+    try:
+        found = _read(path)
+        if found == "":
+            LOG.warning("The file %s holds no key. A new one is written; pages that are open must be reloaded.", path)
+        return found or _written(path, anew=found == "")
+    except OSError as error:
+        why = error.strerror or type(error).__name__
+        LOG.warning("The key cannot be kept in %s (%s). Open pages must be reloaded after each start.", path, why)
+        return secrets.token_hex(32)
+
+
+def _read(path: Path) -> str | None:
+    """The key in a file; empty if it holds none, None if there is no file."""
+    try:
+        found = path.read_bytes().decode("ascii", errors="replace").strip()
+    except FileNotFoundError:
+        return None
+    return found if re.fullmatch(r"[!-~]{16,}", found) else ""
+
+
+def _written(path: Path, anew: bool) -> str:
+    """Write a key, whole or not at all; where several start at once the first one's counts for all."""
+    key = secrets.token_hex(32)
+    beside = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+    try:
+        with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
+            file.write(key)
+        if anew:
+            beside.replace(path)
+        else:
+            with suppress(FileExistsError):
+                os.link(beside, path)
+        return _read(path) or key
+    finally:
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
+
+
+# --- the style sheets and scripts as browsers get them
+
+
+HTMX_FILE = Path(js_lib_htmx.__file__).parent / "static" / "htmx" / "htmx.min.js"
+SMALLEST = 9
+"""How hard a file is compressed: once for all who ask."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of file: what browsers call it, and how its comments look."""
+
+    mimetype: str
+    comment: re.Pattern[str]
+
+
+KINDS = {
+    ".css": Kind("text/css", re.compile(r"/\*.*?\*/", re.DOTALL)),
+    ".js": Kind("text/javascript", re.compile(r"^[ \t]*//.*$", re.MULTILINE)),
+}
+"""In a script only lines that are nothing but a comment: what stands behind code may as well stand within a text."""
+
+
+@dataclass(frozen=True)
+class Sent:
+    """A file as it is sent, plain and compressed, and the mark of its content."""
+
+    plain: bytes
+    small: bytes
+    mark: str
+
+
+def bare(name: str, text: str) -> str:
+    """A style sheet or a script without its comments, with as many lines as before."""
+    return KINDS[Path(name).suffix].comment.sub(lambda found: "\n" * found[0].count("\n"), text)
+
+
+def static_file(filename: str) -> Response:
+    """A file of ``static``."""
+    if Path(filename).suffix not in KINDS:
+        return current_app.send_static_file(filename)
+    found = safe_join(str(current_app.static_folder), filename)
+    if found is None or not Path(found).is_file():
+        abort(404)
+    return _answer(Path(found))
+
+
+def htmx_script() -> Response:
+    """The script of htmx, out of its package: no page needs the internet."""
+    return _answer(HTMX_FILE)
+
+
+def _answer(path: Path) -> Response:
+    sent = _sent(path, path.stat().st_mtime)
+    small = request.accept_encodings["gzip"] > 0
+    response = Response(sent.small if small else sent.plain, mimetype=KINDS[path.suffix].mimetype)
+    if small:
+        response.content_encoding = "gzip"
+    response.set_etag(f"{sent.mark}:gzip" if small else sent.mark)
+    response.cache_control.public = True
+    response.cache_control.max_age = current_app.get_send_file_max_age(path.name)
+    response.make_conditional(request)
+    return response
+
+
+@lru_cache
+def _sent(path: Path, changed: float) -> Sent:
+    plain = bare(path.name, path.read_text(encoding="utf-8")).encode()
+    return Sent(plain, gzip.compress(plain, SMALLEST, mtime=0), blake2b(plain, digest_size=6).hexdigest())
+
+
+# --- puts the app together
+
 
 WEEK, YEAR = 7 * 24 * 3600, 365 * 24 * 3600
 LARGEST_FORM = 500_000
@@ -171,11 +311,11 @@ def _make_folder(folder: Path) -> None:
 def _add_page_helpers(app: Flask) -> None:
     app.view_functions["static"] = static_file
     app.add_url_rule("/htmx.min.js", "htmx_script", htmx_script)
-    language.register(app)
+    words.register(app)
     app.jinja_env.globals["url_for"] = _addresses()
     app.jinja_env.globals["shown"] = shown
     games: Games = app.extensions["games"]
-    kept = Drawings(lambda: (language.code(), (request.view_args or {}).get("game_id")), games.kept_running)
+    kept = Drawings(lambda: (words.code(), (request.view_args or {}).get("game_id")), games.kept_running)
     app.jinja_env.globals["kept"] = kept
     app.jinja_env.globals["parts"] = partial(Parts, kept)
     app.jinja_env.globals["rule_gist"] = load_rulebook().by_id.get

@@ -11,8 +11,7 @@ import random
 from flask import Blueprint, Response
 
 from hive.live.hub import ANEW, as_told
-from hive.web.door import games
-from hive.web.frame import knows_rematch
+from hive.web.door import games, knows_rematch
 
 SOONEST, LATEST = 500, 2000
 """Milliseconds until a screen whose stream has ended comes back: not all at once when a server starts again."""

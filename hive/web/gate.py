@@ -40,8 +40,7 @@ from hive.board.map_string import LONGEST_TEXT
 from hive.catalog.copying import LONGEST_HOMEBREW, MOST_HOMEBREW
 from hive.catalog.tables import Box
 from hive.live.front import household
-from hive.web.devices import LAN, PUBLIC, begins_games, held_before, is_host, is_public, opened_as
-from hive.web.hosts import hosts_of, is_ours
+from hive.web.devices import LAN, PUBLIC, begins_games, held_before, hosts_of, is_host, is_ours, is_public, opened_as
 from hive.web.messages import message
 from hive.words import Typed, Words, say
 

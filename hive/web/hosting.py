@@ -44,10 +44,9 @@ from hive.live.front import household
 from hive.live.hub import Hub
 from hive.store import StoreError
 from hive.store.database import ANEW
-from hive.web.devices import is_on_this_machine
+from hive.web.devices import is_on_this_machine, is_ours
 from hive.web.door import NOT_FOUND, games
 from hive.web.gate import Memory
-from hive.web.hosts import is_ours
 from hive.web.messages import message
 from hive.words import Words, say
 

@@ -36,9 +36,8 @@ from hive.web.devices import hold_table, own_games, own_tab
 from hive.web.door import UNPROCESSABLE, View, games
 from hive.web.drawing.galaxy import map_view
 from hive.web.drawing.shapes import HexView
-from hive.web.language import code
 from hive.web.messages import message
-from hive.web.words import PHASES, Run, clock, whose_turn
+from hive.web.words import PHASES, Run, clock, code, whose_turn
 from hive.words import Typed, Words, say, words_of_error
 
 _APART = 34

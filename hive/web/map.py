@@ -20,13 +20,21 @@ from hive.model.game import Game
 from hive.naming import planet as planet_name
 from hive.naming import units
 from hive.web.devices import entered_by
-from hive.web.door import CONFLICT, NOT_FOUND, UNPROCESSABLE, View, games, wants_fragment
+from hive.web.door import (
+    CONFLICT,
+    NOT_FOUND,
+    UNPROCESSABLE,
+    GamePage,
+    View,
+    framed,
+    games,
+    posted_position,
+    wants_fragment,
+)
 from hive.web.drawing.galaxy import drawing_of, game_map
 from hive.web.drawing.shapes import MapView
 from hive.web.drawing.words import Board, SystemWords, planet_words, system_words
-from hive.web.frame import GamePage, framed
 from hive.web.messages import message
-from hive.web.posted import posted_position
 from hive.web.table.place import Looking, looking_at, read
 from hive.web.table.shared import table_screen
 from hive.web.words import anchor

@@ -25,10 +25,9 @@ from hive.rules.tactical.telling import why_not_there
 from hive.scenarios.views import written
 from hive.steps import Ask, Compared, Marks, Rival, Step, Tell, Undertaking, Why
 from hive.store import write_document
-from hive.web.door import NOT_FOUND, View, games
+from hive.web.door import NOT_FOUND, GamePage, View, framed, games
 from hive.web.drawing.galaxy import game_map, map_view
 from hive.web.drawing.shapes import MapView
-from hive.web.frame import GamePage, framed
 from hive.web.messages import message
 from hive.words import Name, Typed, Words, count, listed, say, sentence
 

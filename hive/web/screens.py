@@ -13,13 +13,11 @@ from hive.games.present import Present
 from hive.model.game import Settings
 from hive.steps import Item
 from hive.store import CODE_LENGTH, OPENS, Opens, told_code, typed_code
-from hive.web.devices import LAN, hold, hold_alike, hold_table, opened_as, own_tab
-from hive.web.door import NO_CONTENT, NOT_FOUND, View, games
+from hive.web.devices import LAN, hold, hold_alike, hold_table, lan_address, names_loopback, opened_as, own_tab
+from hive.web.door import NO_CONTENT, NOT_FOUND, GamePage, View, framed, games, shows_now
 from hive.web.drawing.galaxy import game_map
 from hive.web.drawing.shapes import MapView
-from hive.web.frame import GamePage, framed, shows_now
 from hive.web.gate import Tries, may
-from hive.web.hosts import lan_address, names_loopback
 from hive.web.messages import message
 from hive.web.table.asked import SystemView, entered_of
 from hive.web.table.now import LogLine, Now, log_line, now_of

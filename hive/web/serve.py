@@ -16,10 +16,9 @@ from hive.live.pages import Pages
 from hive.live.server import run
 from hive.store import AddressRefused, StoreError
 from hive.web import hosting
-from hive.web.devices import PUBLIC
+from hive.web.devices import PUBLIC, is_loopback, lan_address
 from hive.web.factory import LARGEST_FORM, LARGEST_IMPORT, create_app
 from hive.web.gate import HEADERS
-from hive.web.hosts import is_loopback, lan_address
 from hive.web.screens import lan_text
 
 DEFAULT_PORT = 8000

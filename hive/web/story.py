@@ -19,9 +19,8 @@ from hive.rules.status import record_of
 from hive.steps import Item
 from hive.store import Entry
 from hive.web.differing import ChangedTables, changed_tables
-from hive.web.door import NOT_FOUND, View, games
+from hive.web.door import NOT_FOUND, GamePage, View, framed, games
 from hive.web.drawing.shapes import box, places
-from hive.web.frame import GamePage, framed
 from hive.web.messages import message
 from hive.web.table.cards import CardView, card_views, drawn_cards
 from hive.web.table.now import LogLine, Reason, log_line, reason_of

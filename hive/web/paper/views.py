@@ -17,11 +17,10 @@ from hive.rules.notes import NOTE_WORDS, name_of
 from hive.rules.setup.set_up import Line, board_lines
 from hive.web.devices import known_game
 from hive.web.differing import ChangedTables, changed_tables
-from hive.web.door import NOT_FOUND, View, games
+from hive.web.door import NOT_FOUND, GamePage, View, framed, games
 from hive.web.drawing.galaxy import drawing_of, laid_out, map_view
 from hive.web.drawing.shapes import MapView
 from hive.web.drawing.words import laid_words, position_words, title_of
-from hive.web.frame import GamePage, framed
 from hive.web.messages import message
 from hive.web.paper.reference import reference
 from hive.web.table.cards import ACTION_WORDS, SYSTEM_WORDS

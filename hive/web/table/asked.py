@@ -25,8 +25,7 @@ from hive.naming import system_label
 from hive.steps import Ask, Number, Step, Tell
 from hive.store import Question, Share
 from hive.web.devices import entered_by
-from hive.web.door import games
-from hive.web.posted import posted_answer, posted_position
+from hive.web.door import games, posted_answer, posted_position
 from hive.web.table.place import units_of
 from hive.web.words import Run, runs
 from hive.words import Name, PlanetName, Words, listed, say, sentence

@@ -32,9 +32,9 @@ from hive.rules.events import (
     used_event,
 )
 from hive.rules.events.doing_where import spared_words
+from hive.web.door import GamePage, framed
 from hive.web.drawing.galaxy import game_map, no_answer, places_among
 from hive.web.drawing.shapes import MapView
-from hive.web.frame import GamePage, framed
 from hive.web.words import anchor
 from hive.words import Name, Words, listed, say, sentence
 

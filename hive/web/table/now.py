@@ -19,7 +19,6 @@ from hive.rules.events import at_its_moment
 from hive.rules.options import NOTHING, Reminded, reminded
 from hive.rules.tactical.intent import nobody_in
 from hive.steps import Ask, Compared, Draw, Item, Row, Step, Tell, Why
-from hive.web.language import code
 from hive.web.table.asked import IN_THE_BAR, Entered, NumberView, SystemView, facts_of, numbers_of, systems_of
 from hive.web.table.asked import NOTHING as NONE_ENTERED
 from hive.web.table.buttons import Arranged, Button, answers, quick
@@ -35,7 +34,7 @@ from hive.web.table.cards import (
 )
 from hive.web.table.combat import CombatView, combat_of
 from hive.web.table.scoring import EndView, ObjectiveTile, end_of, scoring_of, short_of, without_home
-from hive.web.words import Run, clock, phase_words, runs
+from hive.web.words import Run, clock, code, phase_words, runs
 from hive.words import Words, count, say, sentence
 
 

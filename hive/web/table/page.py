@@ -17,9 +17,9 @@ from hive.naming import system_label
 from hive.rules.galactic import war
 from hive.steps import Ask, Step, Tell
 from hive.web.devices import opened_as
+from hive.web.door import GamePage, framed
 from hive.web.drawing.galaxy import game_map, with_way
 from hive.web.drawing.shapes import MapView, closer
-from hive.web.frame import GamePage, framed
 from hive.web.table.asked import NOTHING, Entered
 from hive.web.table.hive import ExpeditionView, HiveView, LawView, expedition_view, hive_view, laws_view
 from hive.web.table.moving import MoveView, books_moves, docks, move_of

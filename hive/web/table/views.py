@@ -17,9 +17,18 @@ from hive.engine.errors import Forbidden, Refused
 from hive.games.present import Present, line_of
 from hive.games.service import Stale
 from hive.web.devices import entered_by
-from hive.web.door import CONFLICT, NO_CONTENT, UNPROCESSABLE, View, games, wants_fragment
-from hive.web.frame import shows_now
-from hive.web.posted import posted_answer, posted_line, posted_position
+from hive.web.door import (
+    CONFLICT,
+    NO_CONTENT,
+    UNPROCESSABLE,
+    View,
+    games,
+    posted_answer,
+    posted_line,
+    posted_position,
+    shows_now,
+    wants_fragment,
+)
 from hive.web.table.asked import asked_now, enter, posted_together
 from hive.web.table.by_hand import (
     contradiction,
