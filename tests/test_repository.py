@@ -35,29 +35,21 @@ READS: dict[str, set[str]] = {
 # The same for the parts of hive/web/: what all pages share, then the Blueprints.
 SHARED_PAGES = {
     "door",
-    "frame",
-    "posted",
-    "language",
     "words",
     "messages",
     "drawing",
     "differing",
-    "hosts",
     "devices",
     "gate",
 }
 READS_OF_THE_WEB: dict[str, set[str]] = {
     "__init__": set(),
     "door": set(),
-    "frame": {"door"},
-    "posted": set(),
-    "language": set(),
-    "words": {"language"},
+    "words": set(),
     "differing": set(),
-    "hosts": set(),
-    "devices": {"door", "hosts"},
+    "devices": {"door"},
     "messages": {"door", "devices"},
-    "gate": {"door", "hosts", "devices", "messages"},
+    "gate": {"door", "devices", "messages"},
     "drawing": {"words"},
     "table": SHARED_PAGES,
     "following": SHARED_PAGES,
@@ -72,11 +64,9 @@ READS_OF_THE_WEB: dict[str, set[str]] = {
     "lookup": SHARED_PAGES,
     "hosting": SHARED_PAGES,
     "factory": SHARED_PAGES
-    | {"secret", "sent", "table", "following", "map", "mind", "story", "paper", "copies", "setup", "lobby", "lookup"}
+    | {"table", "following", "map", "mind", "story", "paper", "copies", "setup", "lobby", "lookup"}
     | {"hosting", "screens"},
-    "secret": set(),
-    "sent": set(),
-    "serve": {"factory", "hosts", "devices", "gate", "hosting", "screens"},
+    "serve": {"factory", "devices", "gate", "hosting", "screens"},
 }
 OF_THE_SERVER = {"asgiref", "uvicorn"}
 OF_THE_STORE = {"alembic", "psycopg", "sqlalchemy", "sqlite3"}

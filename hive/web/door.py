@@ -1,4 +1,4 @@
-"""The door between the pages and the games: what forms post, what every page of a game has, what a view answers with."""
+"""The door between the pages and the games: what forms post, what every page of a game has, what views answer."""
 
 from __future__ import annotations
 

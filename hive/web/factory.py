@@ -1,7 +1,4 @@
-"""Puts the app together.
-
-The lines stay where they are, so that what a browser says of one is true of the file.
-"""
+"""Puts the app together: its key, its pages, and its style sheets and scripts as browsers get them."""
 
 from __future__ import annotations
 
@@ -35,14 +32,8 @@ from hive.games.service import Games
 from hive.live.hub import Hub
 from hive.model.game import LONGEST_PLAYER_NAME
 from hive.store import MAX_DOCUMENT_BYTES, NAME_LENGTH, Store
-from hive.web import following as following
-from hive.web import gate, hosting, messages, words
-from hive.web import lobby as lobby
-from hive.web import lookup as lookup
+from hive.web import following, gate, hosting, lobby, lookup, messages, mind, screens, story, words
 from hive.web import map as galaxy
-from hive.web import mind as mind
-from hive.web import screens as screens
-from hive.web import story as story
 from hive.web.copies import views as copies
 from hive.web.drawing.kept import Drawings
 from hive.web.paper import views as paper

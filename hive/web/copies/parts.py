@@ -1,4 +1,4 @@
-"""The parts of a copy that are tapped: cards, diagrams, template, thresholds and pools; how it is kept, and what is doubtful.
+"""The parts of a copy that are tapped: cards, diagrams, template, pools; how it is kept, and what is doubtful.
 
 Nothing of it is refused, as the faces of the cards did not reach us (Q07 to Q13): it is asked about.
 

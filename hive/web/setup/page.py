@@ -1,4 +1,4 @@
-"""What the pages of the set-up show: the choices with the options by their groups, the galaxy, what is to be laid out."""
+"""What the pages of the set-up show: the choices, the galaxy, and what is to be laid out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Hive's play area as the pages show it, with the laws in play, the expedition, and the cards of galactic events."""
+"""The Hive's play area as the pages show it, with laws, the expedition, and cards of galactic events."""
 
 from __future__ import annotations
 
