@@ -38,14 +38,14 @@ def undo_on_a_map() -> Iterator[Figure]:
 def _against_bare(table: Table, games: dict[str, tuple[str, float]]) -> Iterator[Figure]:
     """Games in turns, each run on copies of its own, against bare views as large: p95. In: each one's id and bound."""
     for game_id, _ in games.values():
-        table.look_at(table.games.copy(game_id, "seen"))
+        table.look_at(table.games.store.copy(game_id, "seen"))
         _see_the_screens(table)
     bare = bare_view(table)
 
     def run() -> dict[str, float]:
         found = {}
         for name, (game_id, _) in games.items():
-            table.look_at(table.games.copy(game_id, name))
+            table.look_at(table.games.store.copy(game_id, name))
             times = [(seconds, bare.seconds()) for seconds in chain(_undos(table), _jumps(table))]
             undone, bares = zip(*times, strict=True)
             found[name] = p95(undone) / p95(bares)
@@ -56,7 +56,7 @@ def _against_bare(table: Table, games: dict[str, tuple[str, float]]) -> Iterator
 
 def _import(table: Table) -> str:
     """Export the game and import it again; returns the id of that."""
-    return table.games.import_game(json.loads(json.dumps(table.games.export(table.game_id))))
+    return table.games.import_game(json.loads(json.dumps(table.games.store.export_game(table.game_id))))
 
 
 def _see_the_screens(table: Table) -> None:

@@ -65,7 +65,7 @@ class Tables:
         seen = Seen(games=1)
         self._play(game_id, setting, seen)
         faults = [f"seed {seed}: {fault}" for fault in self._faults(game_id, seen)]
-        for row in self.games.rows():
+        for row in self.games.store.games():
             self.games.delete(row.id)
         return seen, faults
 

@@ -93,7 +93,7 @@ def comes_to_its_state(games: Games, present: Present, state: dict[str, str]) ->
 
 def carried_on(games: Games, folder: Path) -> None:
     """All games of a store are moved into another, backed up, where it is a file, and archived: nothing is lost."""
-    documents = {row.id: games.export(row.id) for row in games.rows()}
+    documents = {row.id: games.store.export_game(row.id) for row in games.store.games()}
     opened = {game_id: state_of(games.present(game_id).session.game) for game_id in documents}
     there_are = [Store(folder / "moved.sqlite")]
     assert move(games.store, there_are[0]).games == len(documents)
@@ -108,5 +108,5 @@ def carried_on(games: Games, folder: Path) -> None:
     archived = list(archive(games, older=0, folder=folder / "archive"))
     assert all(outcome.fine for outcome in archived)
     assert len(archived) == len(documents)
-    assert games.rows() == []
+    assert games.store.games() == []
     assert len(list((folder / "archive").iterdir())) == len(documents)

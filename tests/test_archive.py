@@ -42,7 +42,7 @@ def make_old(games: Games, game_id: str) -> None:
 def joined(games: Games, told: str) -> str:
     """The game whose address as the table was told."""
     (code,) = re.findall(r"/join/(\w+)", told)
-    door = games.opened_by(code)
+    door = games.store.opened_by(code)
     assert door is not None
     assert door.opens == "table"
     return door.game_id
@@ -53,13 +53,13 @@ def test_an_old_game_becomes_a_file_and_comes_back_as_it_was(
 ) -> None:
     old, new = begin(games, "Old"), begin(games, "New")
     make_old(games, old)
-    before = games.export(old)
+    before = games.store.export_game(old)
     assert main(["archive", "--older", "30", str(tmp_path / "archive")]) == 0
-    assert [row.id for row in games.rows()] == [new]
+    assert [row.id for row in games.store.games()] == [new]
     (path,) = (tmp_path / "archive").iterdir()
     assert f"{old}: {path}" in capsys.readouterr().out
     assert main(["import", str(path)]) == 0
-    after = games.export(joined(games, capsys.readouterr().out))
+    after = games.store.export_game(joined(games, capsys.readouterr().out))
     assert {**after, "snapshot": None} == {**before, "snapshot": None}
 
 
@@ -67,7 +67,7 @@ def test_a_game_that_is_not_old_stays(games: Games, tmp_path: Path) -> None:
     old = begin(games, "Old")
     make_old(games, old)
     assert main(["archive", "--older", "41", str(tmp_path / "archive")]) == 0
-    assert [row.id for row in games.rows()] == [old]
+    assert [row.id for row in games.store.games()] == [old]
 
 
 def test_a_game_stays_whose_file_does_not_hold_it(
@@ -78,7 +78,7 @@ def test_a_game_stays_whose_file_does_not_hold_it(
     monkeypatch.setattr(keeping, "_read", lambda path: {"format": "other"})
     assert main(["archive", "--older", "30", str(tmp_path / "archive")]) == 1
     assert "stays" in capsys.readouterr().err
-    assert [row.id for row in games.rows()] == [old]
+    assert [row.id for row in games.store.games()] == [old]
 
 
 def test_a_game_stays_that_somebody_plays_meanwhile(
@@ -89,12 +89,12 @@ def test_a_game_stays_that_somebody_plays_meanwhile(
     read = keeping._read
 
     def played(path: Path) -> dict[str, object]:
-        games.rename(old, "Played")
+        games.store.rename(old, "Played")
         return read(path)
 
     monkeypatch.setattr(keeping, "_read", played)
     assert main(["archive", "--older", "30", str(tmp_path / "archive")]) == 0
-    assert [row.id for row in games.rows()] == [old]
+    assert [row.id for row in games.store.games()] == [old]
     assert list((tmp_path / "archive").iterdir()) == []
 
 
@@ -113,7 +113,7 @@ def test_a_file_that_holds_no_game_is_told_and_the_others_come_back(
     told = capsys.readouterr()
     assert str(bad) in told.err
     assert "Traceback" not in told.err
-    assert len(games.rows()) == 1
+    assert len(games.store.games()) == 1
 
 
 def test_a_folder_that_takes_no_file_ends_with_a_sentence(
@@ -123,7 +123,7 @@ def test_a_folder_that_takes_no_file_ends_with_a_sentence(
     (tmp_path / "file").touch()
     assert main(["archive", "--older", "30", str(tmp_path / "file")]) == 1
     assert str(tmp_path / "file") in capsys.readouterr().err
-    assert len(games.rows()) == 1
+    assert len(games.store.games()) == 1
 
 
 # --- on a public address, where nobody sees a game without its code
@@ -138,14 +138,14 @@ def test_a_game_that_was_brought_back_is_opened_on_a_public_address(
     capsys.readouterr()
     assert main(["import", str(path)]) == 0
     address = capsys.readouterr().out.removeprefix(f"{path}: ").strip()
-    assert is_table_of(tmp_path, where(games.store), address, games.rows()[0].id)
+    assert is_table_of(tmp_path, where(games.store), address, games.store.games()[0].id)
 
 
 def test_a_game_that_was_moved_without_codes_is_opened_on_a_public_address(
     games: Games, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     one, other = begin(games, "One"), begin(games, "Other")
-    asked_for = games.codes(other)
+    asked_for = games.store.codes(other)
     moved = tmp_path / "public" / "games.sqlite"
     moved.parent.mkdir()
     assert main(["move", where(games.store), str(moved)]) == 0

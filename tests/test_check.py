@@ -49,12 +49,12 @@ def test_games_that_are_whole_are_read_through_and_nothing_is_changed(
     games: Games, capsys: pytest.CaptureFixture[str]
 ) -> None:
     begun(games)
-    lines = sum(row.position for row in games.rows())
-    before = [games.export(row.id) for row in games.rows()]
+    lines = sum(row.position for row in games.store.games())
+    before = [games.store.export_game(row.id) for row in games.store.games()]
     assert main(["check"]) == 0
     said = capsys.readouterr()
     assert (said.out, said.err) == (f"3 games with {lines} lines: all is whole.\n", "")
-    assert [games.export(row.id) for row in games.rows()] == before
+    assert [games.store.export_game(row.id) for row in games.store.games()] == before
 
 
 def test_tokens_that_lie_in_another_order_are_no_damage(games: Games) -> None:
@@ -64,11 +64,11 @@ def test_tokens_that_lie_in_another_order_are_no_damage(games: Games) -> None:
         present = games.answer(game_id, present.position, step.key, expected_answer(present.session.game, step))
     tokens = {"302/token/ion_storm": "alpha", "302/token/gamma_wormhole": "yes"}
     edited = present = games.board(game_id, present.position, tokens)
-    while games.export(game_id)["snapshot"]["position"] <= edited.position:
+    while games.store.export_game(game_id)["snapshot"]["position"] <= edited.position:
         step = present.session.pending
         assert step is not None
         present = games.answer(game_id, present.position, step.key, expected_answer(present.session.game, step))
-    document = games.export(game_id)
+    document = games.store.export_game(game_id)
     lying = document["snapshot"]["state"]["galaxy"]["systems"]["302"]["tokens"]
     lying.reverse()
     games.import_game(document)

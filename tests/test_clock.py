@@ -47,10 +47,10 @@ def test_a_game_from_a_wrong_clock_comes_back_as_it_was(games: Games, at: list[d
     at.append(then)
     game_id = games.create("Then", settings(), seed="test")
     games.correct(game_id, 1, "hive.trade_goods", 3)
-    document = json.loads(json.dumps(games.export(game_id)))
+    document = json.loads(json.dumps(games.store.export_game(game_id)))
     assert document["created_at"].startswith(then.isoformat()[:10])
     again = games.import_game(document)
-    assert json.loads(json.dumps(games.export(again))) == document
+    assert json.loads(json.dumps(games.store.export_game(again))) == document
     assert games.present(again).session.game.hive.trade_goods == 3
 
 
@@ -60,10 +60,10 @@ def test_games_keep_their_order_where_the_clock_jumps_back(games: Games, at: lis
         at.append(datetime(2026, 5, 1, tzinfo=UTC) + timedelta(hours=hours))
         names.append(f"At {hours}")
         games.create(names[-1], settings(), seed="test")
-    assert [row.name for row in games.rows()] == names[::-1]
-    first = games.rows()[-1]
+    assert [row.name for row in games.store.games()] == names[::-1]
+    first = games.store.games()[-1]
     games.correct(first.id, 1, "hive.trade_goods", 3)
-    assert games.rows()[0].id == first.id
+    assert games.store.games()[0].id == first.id
     made = [line.made_at for line in games.lines(first.id, None)]
     assert made == sorted(made, reverse=True)
 
@@ -120,7 +120,7 @@ def test_a_form_that_lay_open_when_the_clock_jumped_is_taken(jump: Jump) -> None
 def test_the_cookie_lasts_a_year_by_the_clock_of_the_device(tmp_path: Path) -> None:
     table = Table(app_in(tmp_path))
     game_id = table.begin()
-    joined = Guest(table.app).get(f"/join/{table.games.codes(game_id)['p1']}")
+    joined = Guest(table.app).get(f"/join/{table.games.store.codes(game_id)['p1']}")
     (cookie,) = joined.headers.getlist("Set-Cookie")
     said = cookie.lower().split("; ")
     assert f"max-age={YEAR}" in said

@@ -23,14 +23,14 @@ from hive.store import Store, StoreFull
 folder, room = Path(sys.argv[1]), int(sys.argv[2])
 store = Store(folder / "games.sqlite")
 games = Games(store)
-assert games.rows() == []
+assert games.store.games() == []
 largest = max(path.stat().st_size for path in folder.iterdir())
 resource.setrlimit(resource.RLIMIT_FSIZE, (largest + room, resource.RLIM_INFINITY))
 try:
     print(start_example(games), end=" ")
 except StoreFull:
     print("full", end=" ")
-print(len(games.rows()))
+print(len(games.store.games()))
 """
 
 
@@ -44,7 +44,7 @@ def test_a_disk_that_is_too_small_for_the_example_keeps_nothing_of_it(tmp_path: 
     store = Store(tmp_path / "games.sqlite")
     games = Games(store)
     if told == "full":
-        assert games.rows() == []
+        assert games.store.games() == []
         told = start_example(games)
     present = games.present(told)
     assert (present.session.game.round, present.session.pending is None) == (2, False)

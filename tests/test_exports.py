@@ -127,7 +127,7 @@ def git(folder: Path, *command: str) -> str:
 
 def test_an_import_keeps_the_states_on_its_way_as_play_does(games: Games) -> None:
     played = games.present(start_example(games))
-    again = imported(games, json.loads(json.dumps(games.export(played.id))))
+    again = imported(games, json.loads(json.dumps(games.store.export_game(played.id))))
     kept = games.store.snapshots_between(played.id, 0, tip(played))
     assert len(kept) > 10
     assert games.store.snapshots_between(again.id, 0, tip(again)) == kept
@@ -218,7 +218,7 @@ def test_a_log_of_these_rules_that_does_not_play_is_no_game(games: Games, plain:
         line["rules_version"] = RULES_VERSION
     with pytest.raises(ImportRefused, match="does not fit the rules"):
         games.import_game(damaged(plain))
-    assert games.rows() == []
+    assert games.store.games() == []
 
 
 # --- how large they are
@@ -246,7 +246,7 @@ def test_an_export_with_messages_is_not_much_larger_than_one_with_plain_words(tm
         step = present.session.pending
         assert step is not None
         table.games.answer(game_id, present.position, step.key, expected_answer(present.session.game, step))
-    exported = table.games.export(game_id)
+    exported = table.games.store.export_game(game_id)
     entries = [{**entry, "words": as_text(entry["words"])} for entry in exported["entries"]]
     before = len(json.dumps({**exported, "entries": entries}))
     after = len(json.dumps(exported))

@@ -85,7 +85,7 @@ DAMAGED = [
 def test_what_is_no_text_in_a_damaged_file_is_told_on_each_page(table: Table, rows: str, column: str) -> None:
     game_id = table.begin()
     table.until(game_id, "player_turn")
-    table.games.keep_copy("ours", "table: hive_mind")
+    table.games.store.keep_copy("ours", "table: hive_mind")
     with closing(sqlite3.connect(str(table.games.store.file))) as connection, connection:
         assert connection.execute(f"UPDATE {rows} SET {column} = CAST(x'ff41' || {column} AS TEXT)").rowcount
     table.games.forget(game_id)

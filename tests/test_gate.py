@@ -72,12 +72,12 @@ def test_a_page_that_nobody_classified_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("need", [Need.WATCH, Need.PLAY, Need.TABLE])
 def test_without_a_code_nothing_of_a_game_is_seen_or_done(table: Table, need: Need) -> None:
     game_id, guest = table.begin(), Guest(table.app)
-    before = table.games.export(game_id)
+    before = table.games.store.export_game(game_id)
     for method, path in addresses(table.app, game_id, {need}):
         response = guest.client.open(path, method=method)
         assert response.status_code == 403, (method, path)
         assert "does not have the code" in response.get_data(as_text=True)
-    assert table.games.export(game_id) == before
+    assert table.games.store.export_game(game_id) == before
 
 
 def test_a_guest_is_not_told_which_games_there_are(table: Table) -> None:
@@ -105,7 +105,7 @@ def test_no_address_tells_a_guest_whether_there_is_a_game(table: Table, path: st
 
 def test_a_players_phone_does_not_see_the_code_of_the_table(table: Table) -> None:
     game_id = table.begin()
-    codes = {opens: told_code(code) for opens, code in table.games.codes(game_id).items()}
+    codes = {opens: told_code(code) for opens, code in table.games.store.codes(game_id).items()}
     page = Guest(table.app).join(game_id, "p1").page(f"/games/{game_id}/screens")
     assert codes["table"] not in page
     assert all(codes[opens] in page for opens in ("p1", "p2", "spectator"))
@@ -116,8 +116,8 @@ def test_a_players_phone_does_not_see_the_code_of_the_table(table: Table) -> Non
 def test_guests_neither_begin_nor_delete_nor_import(table: Table, opens: Opens) -> None:
     game_id = table.begin()
     guest = Guest(table.app).join(game_id, opens)
-    before = [row.id for row in table.games.rows()]
-    file = (BytesIO(json.dumps(table.games.export(game_id)).encode()), "game.json")
+    before = [row.id for row in table.games.store.games()]
+    file = (BytesIO(json.dumps(table.games.store.export_game(game_id)).encode()), "game.json")
     for method, path in [*addresses(table.app, game_id, {Need.HOST, Need.BEGIN}), ("GET", "/backup.sqlite")]:
         assert guest.client.open(path, method=method).status_code == 403, (method, path)
     for path, fields in {
@@ -129,7 +129,7 @@ def test_guests_neither_begin_nor_delete_nor_import(table: Table, opens: Opens) 
         "/new": {"p1_name": "Eve", "p2_name": "Mal"},
     }.items():
         assert guest.post(path, **fields).status_code == 403, path
-    assert [row.id for row in table.games.rows()] == before
+    assert [row.id for row in table.games.store.games()] == before
 
 
 @pytest.mark.parametrize("opens", OPENS)
@@ -139,12 +139,12 @@ def test_a_rematch_is_for_those_who_play(table: Table, opens: Opens) -> None:
     answer = guest.post(f"/games/{game_id}/rematch")
     if opens == "spectator":
         assert answer.status_code == 403
-        assert [row.id for row in table.games.rows()] == [game_id]
+        assert [row.id for row in table.games.store.games()] == [game_id]
     else:
         guest.get(answer.headers["Location"])
         again = table.games.rematch_of(game_id)
         # Whoever has begun it stays who they are: a player's phone does not become the table.
-        code = told_code(table.games.codes(again)["table"])
+        code = told_code(table.games.store.codes(again)["table"])
         assert (code in guest.page(f"/games/{again}/screens")) == (opens == "table")
 
 
@@ -167,7 +167,7 @@ def test_what_a_guest_may_not_do_is_not_offered(table: Table) -> None:
     assert 'action="/join"' in page
     for offer in ("/new", "/example", "/import", "/copies"):
         assert f'"{offer}"' not in page
-    menu = guest.page(f"/games/{table.games.rows()[0].id}/menu")
+    menu = guest.page(f"/games/{table.games.store.games()[0].id}/menu")
     assert "/delete" not in menu
     assert "/copy" not in menu
     assert "/rename" in menu
@@ -191,14 +191,14 @@ def test_who_has_a_players_code_plays(table: Table, opens: Opens) -> None:
 def test_a_spectator_changes_nothing(table: Table) -> None:
     game_id = table.begin()
     guest = Guest(table.app).join(game_id, "spectator")
-    before = table.games.export(game_id)
+    before = table.games.store.export_game(game_id)
     posts = addresses(table.app, game_id, {Need.PLAY, Need.TABLE, Need.HOST, Need.BEGIN})
     for method, path in posts:
         if path.startswith("/games/"):
             response = guest.client.open(path, method=method, data={"position": table.position(game_id)})
             assert response.status_code == 403, (method, path)
             assert "spectator" in response.get_data(as_text=True)
-    assert table.games.export(game_id) == before
+    assert table.games.store.export_game(game_id) == before
 
 
 def test_a_spectators_refused_tap_is_said_in_place_of_the_page(table: Table) -> None:
@@ -272,7 +272,7 @@ def test_a_spectators_screen_follows(table: Table) -> None:
 def test_who_plays_and_follows_a_spectators_link_plays_on(table: Table, opens: Opens) -> None:
     game_id = table.begin()
     player = Guest(table.app).join(game_id, opens)
-    watched = player.get(f"/join/{table.games.codes(game_id)['spectator']}")
+    watched = player.get(f"/join/{table.games.store.codes(game_id)['spectator']}")
     assert watched.headers["Location"] == f"/games/{game_id}/watch"
     assert player.get(f"/games/{game_id}/watch").status_code == 200
     assert player.post(f"/games/{game_id}/undo", position=table.position(game_id)).status_code != 403
@@ -281,7 +281,7 @@ def test_who_plays_and_follows_a_spectators_link_plays_on(table: Table, opens: O
 
 def test_a_code_is_typed_as_well(table: Table) -> None:
     game_id = table.begin()
-    code = table.games.codes(game_id)["p2"]
+    code = table.games.store.codes(game_id)["p2"]
     guest = Guest(table.app)
     joined = guest.post("/join", code=told_code(code).lower())
     assert joined.headers["Location"] == f"/games/{game_id}?tab=players"
@@ -306,11 +306,11 @@ def test_changed_codes_put_devices_out(table: Table) -> None:
 def test_only_the_table_changes_codes(table: Table) -> None:
     game_id = table.begin()
     phone = Guest(table.app).join(game_id, "p1")
-    codes = table.games.codes(game_id)
+    codes = table.games.store.codes(game_id)
     assert phone.post(f"/games/{game_id}/screens").status_code == 403
-    assert table.games.codes(game_id) == codes
+    assert table.games.store.codes(game_id) == codes
     assert table.post(f"/games/{game_id}/screens").status_code == 303
-    assert table.games.codes(game_id) != codes
+    assert table.games.store.codes(game_id) != codes
 
 
 def test_a_cookie_that_somebody_made_up_opens_nothing(table: Table) -> None:
@@ -319,7 +319,7 @@ def test_a_cookie_that_somebody_made_up_opens_nothing(table: Table) -> None:
     other = Guest(app_in(Path(table.app.instance_path) / "other", SECRET_KEY="another"))
     stolen = other.app.session_interface.get_signing_serializer(other.app)
     assert stolen is not None
-    codes = table.games.codes(game_id)
+    codes = table.games.store.codes(game_id)
     guest.client.set_cookie("session", stolen.dumps({"codes": {game_id: codes["table"]}}))
     assert guest.get(f"/games/{game_id}").status_code == 403
 
@@ -331,14 +331,14 @@ def test_wrong_codes_are_slowed_down_and_right_ones_are_not(table: Table) -> Non
     assert [one.status_code for one in wrong] == [404] * AT_ONCE + [429] * 2
     assert "Too many wrong codes" in wrong[-1].get_data(as_text=True)
     assert 0 < int(wrong[-1].headers["Retry-After"]) <= SECONDS
-    code = table.games.codes(table.begin())["p1"]
+    code = table.games.store.codes(table.begin())["p1"]
     assert Guest(table.app).get(f"/join/{code}").status_code == 303
     assert guest.get("/join/AAAAAAAAAA").status_code == 429
 
 
 def test_who_guesses_codes_is_told_nothing_any_more(table: Table) -> None:
     table.app.extensions[TRIES] = Tries(at_once=1, most=3)
-    guest, code = Guest(table.app), table.games.codes(table.begin())["p1"]
+    guest, code = Guest(table.app), table.games.store.codes(table.begin())["p1"]
     assert [guest.get(f"/join/AAAAAAAAA{number}").status_code for number in range(3)] == [404, 429, 429]
     refused = guest.get(f"/join/{code}")
     assert refused.status_code == 429

@@ -219,7 +219,7 @@ def test_an_address_begins_so_many_games_of_a_public_app_a_day(tmp_path: Path, m
     assert table.post("/new", p1_name="A" * 99, p2_name="Ben").status_code == 422
     assert [table.post("/new", **players).status_code for _ in range(3)] == [303, 303, 429]
     assert table.post("/example").status_code == 429
-    assert len(table.games.rows()) == 2
+    assert len(table.games.store.games()) == 2
     assert table.client.get("/new").status_code == 200
 
 

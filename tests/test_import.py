@@ -388,7 +388,7 @@ def test_a_hostile_document_is_refused_in_a_sentence_and_leaves_nothing_behind(
     sentence = sentence_of(response)
     assert sentence.startswith("This file cannot be imported: ")
     assert len(sentence) < 500 and "\n" not in sentence
-    assert table.games.rows() == []
+    assert table.games.store.games() == []
     assert table.client.get("/").status_code == 200
 
 
@@ -564,7 +564,7 @@ def test_tables_without_end_are_refused(store: Store) -> None:
     document["tables"]["setup"]["groups"] = [group | {"title": str(n), "items": [item] * 200} for n in range(20)]
     with pytest.raises(ImportRefused, match="too large"):
         games.import_game(document)
-    assert len(games.rows()) == 1
+    assert len(games.store.games()) == 1
 
 
 def test_an_import_that_fails_in_an_unforeseen_way_leaves_nothing_behind(
@@ -576,7 +576,7 @@ def test_an_import_that_fails_in_an_unforeseen_way_leaves_nothing_behind(
     monkeypatch.setattr(Games, "present", fail)
     response = post_import(table, genuine)
     assert response.status_code == 422
-    assert table.games.rows() == []
+    assert table.games.store.games() == []
 
 
 ODD = st.sampled_from(
@@ -617,7 +617,7 @@ def test_whatever_is_changed_in_a_document_no_page_breaks(table: Table, genuine:
     response = post_import(table, document)
     assert response.status_code in (303, 422)
     if response.status_code == 422:
-        assert table.games.rows() == []
+        assert table.games.store.games() == []
         return
     game_id = response.location.rsplit("/", 1)[1]
     for page in ("", "/events", "/corrections", "/log", "/menu", "/export.json"):
@@ -640,7 +640,7 @@ def test_a_row_of_its_tables_whose_name_is_none_is_refused(
     first = document["tables"][row[0]][row[1]][0]
     first["tile" if "tile" in first else "key" if "key" in first else "id"] = odd
     assert post_import(table, document).status_code == 422
-    assert table.games.rows() == []
+    assert table.games.store.games() == []
 
 
 @given(st.data())
@@ -653,8 +653,8 @@ def test_whatever_is_changed_in_its_tables_no_page_breaks(table: Table, genuine:
     assert response.status_code in (303, 422)
     if response.status_code == 303:
         assert table.client.get(response.location).status_code == 200
-        table.games.delete(table.games.rows()[0].id)
-    assert table.games.rows() == []
+        table.games.delete(table.games.store.games()[0].id)
+    assert table.games.store.games() == []
 
 
 # --- tables of another version

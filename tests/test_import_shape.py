@@ -143,4 +143,4 @@ def test_an_upload_of_nonsense_is_a_sentence(tmp_path: Path) -> None:
     response = table.post("/import", file=(io.BytesIO(filled(b"{},", 450_000)), "game.json"))
     assert response.status_code == 422
     assert "it holds too much" in response.get_data(as_text=True)
-    assert table.games.rows() == []
+    assert table.games.store.games() == []

@@ -212,7 +212,7 @@ def test_streams_of_another_process_end_when_the_codes_change(serve: Serve, stor
     address = "" if where is None else where.render_as_string(hide_password=False)
     one, other = serve(address), serve(address)
     game_id = one.table.begin()
-    one.table.games.codes(game_id)
+    one.table.games.store.codes(game_id)
     stream = other.stream(game_id)
     assert stream.news() == 1
     # Whoever follows has to be known to the other process, by its listening or by its looking.

@@ -29,10 +29,10 @@ def table(tmp_path: Path) -> Table:
 def test_the_page_of_more_screens_has_a_picture_and_a_code_for_each(table: Table) -> None:
     game_id = table.begin()
     guest, at = Guest(table.app), {"base_url": f"http://{LAN_NAME}"}
-    guest.client.get(f"/join/{table.games.codes(game_id)['table']}", **at)
+    guest.client.get(f"/join/{table.games.store.codes(game_id)['table']}", **at)
     page = guest.client.get(f"/games/{game_id}/screens", **at).get_data(as_text=True)
     for opens in OPENS:
-        code = table.games.codes(game_id)[opens]
+        code = table.games.store.codes(game_id)[opens]
         assert told_code(code) in page
         assert f"http://{LAN_NAME}/join/{code}" in page
     assert page.count("<svg") >= len(OPENS)
@@ -43,7 +43,7 @@ def test_the_page_of_more_screens_has_a_picture_and_a_code_for_each(table: Table
 def test_from_the_machine_itself_the_codes_lead_to_its_address_on_the_network(table: Table) -> None:
     game_id = table.begin()
     page = table.client.get(f"/games/{game_id}/screens", headers={"Host": "localhost:8123"}).get_data(as_text=True)
-    code = table.games.codes(game_id)["p1"]
+    code = table.games.store.codes(game_id)["p1"]
     found = re.search(rf'href="http://([^/"]+):8123/join/{code}"', page)
     assert found is not None
     assert found[1] not in ("localhost", "127.0.0.1")
@@ -72,7 +72,7 @@ def test_a_players_phone_opens_on_that_players_side(table: Table, opens: Opens, 
     game_id = table.games.create("Test", settings(), seed="test", layout=layout())
     table.until(game_id, "player_turn")
     guest = Guest(table.app)
-    code = table.games.codes(game_id)[opens]
+    code = table.games.store.codes(game_id)[opens]
     page = guest.page(guest.get(f"/join/{code}").headers["Location"])
     assert 'class="table tab-players' in page
     own = page.split('id="mine"')[1].split("</section>")[0]
@@ -295,4 +295,4 @@ def test_every_way_to_enter_something_says_on_which_phone(table: Table) -> None:
     for name, fields in posts.items():
         assert phone.post(f"{path}/{name}", position=table.position(game_id), **fields).status_code == 303, name
         assert table.games.lines(game_id, None, 1)[0].made_by == "p1", name
-        assert table.games.export(game_id)["entries"][-1]["made_by"] == "p1", name
+        assert table.games.store.export_game(game_id)["entries"][-1]["made_by"] == "p1", name

@@ -420,7 +420,7 @@ def test_a_game_of_earlier_versions_is_played_with_none(games: Games, tmp_path: 
 def test_a_game_with_an_option_that_is_not_there_does_not_begin(games: Games) -> None:
     with pytest.raises(TableError, match="No option is called “mecatol”"):
         games.create("Friday", replace(settings(), options=("mecatol",)))
-    assert games.rows() == []
+    assert games.store.games() == []
 
 
 def test_an_import_whose_options_are_not_those_of_its_tables_is_refused(games: Games) -> None:

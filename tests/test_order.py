@@ -95,10 +95,10 @@ SHEETS: dict[str, Callable[[Table, str], dict[str, str]]] = {
 def test_a_sheet_comes_back_by_the_page_as_it_was(table: Table, game_id: str, sheet: str) -> None:
     saved(table, game_id, SHEETS[sheet](table, game_id))
     content = exported(table, game_id)
-    assert in_order(json.loads(content)) == in_order(table.games.export(game_id))
+    assert in_order(json.loads(content)) == in_order(table.games.store.export_game(game_id))
     again = id_of(imported(table, content))
     assert state(table, again) == state(table, game_id)
-    assert in_order(table.games.export(again)) == in_order(table.games.export(game_id))
+    assert in_order(table.games.store.export_game(again)) == in_order(table.games.store.export_game(game_id))
 
 
 def test_a_move_that_was_booked_comes_back(table: Table, game_id: str) -> None:
@@ -111,7 +111,7 @@ def test_a_move_that_was_booked_comes_back(table: Table, game_id: str) -> None:
     moved: dict[str, Any] = {"do": "moved", "who": "p1", "start": home, "to": "302", f"unit.{cruiser}": "1"}
     booked = table.post(f"/games/{game_id}/moved", **{"position": table.position(game_id), **moved})
     assert booked.status_code == 303
-    assert table.games.export(game_id)["entries"][-1]["words"]["moved"]
+    assert table.games.store.export_game(game_id)["entries"][-1]["words"]["moved"]
     assert state(table, id_of(imported(table, exported(table, game_id)))) == state(table, game_id)
 
 
@@ -145,7 +145,7 @@ def test_all_ways_out_write_the_same(table: Table, game_id: str, tmp_path: Path)
     position = table.position(game_id)
     assert table.post(f"/games/{game_id}/wrong", said="").status_code == 303
     assert table.client.get(f"/games/{game_id}/notes/{position}.json").get_data() == content
-    copied = table.games.export(table.games.copy(game_id, "Copy"))
+    copied = table.games.store.export_game(table.games.store.copy(game_id, "Copy"))
     assert in_order(copied) == in_order(json.loads(content))
     table.games.store.rename(game_id, "Galaxy")
     when = datetime(2020, 1, 1, tzinfo=UTC).isoformat(timespec="milliseconds")
@@ -165,9 +165,9 @@ def test_a_sorted_export_comes_back_in_the_order_that_its_words_tell(table: Tabl
     assert content != exported(table, game_id)
     again = id_of(imported(table, content))
     assert state(table, again) == state(table, game_id)
-    changes = [line["data"] for line in table.games.export(game_id)["entries"] if line["kind"] == "board"]
+    changes = [line["data"] for line in table.games.store.export_game(game_id)["entries"] if line["kind"] == "board"]
     assert json.dumps(changes) == json.dumps(
-        [line["data"] for line in table.games.export(again)["entries"] if line["kind"] == "board"]
+        [line["data"] for line in table.games.store.export_game(again)["entries"] if line["kind"] == "board"]
     )
 
 
@@ -179,7 +179,7 @@ def play_on(table: Table, game_id: str) -> None:
         step = present.session.pending
         assert step is not None
         table.games.answer(game_id, present.position, step.key, expected_answer(present.session.game, step))
-        if table.games.export(game_id)["snapshot"]["position"] > position:
+        if table.games.store.export_game(game_id)["snapshot"]["position"] > position:
             return
     raise AssertionError("no snapshot was kept")
 
@@ -217,7 +217,9 @@ def test_a_sorted_export_that_was_imported_before_and_played_on_stays_as_it_was_
     assert first != line
     played["entries"][before]["words"] = first
     again = id_of(imported(table, json.dumps(played).encode()))
-    assert comparable(table.games.export(again)["snapshot"]["state"]) == comparable(document["snapshot"]["state"])
+    assert comparable(table.games.store.export_game(again)["snapshot"]["state"]) == comparable(
+        document["snapshot"]["state"]
+    )
 
 
 def in_doubt(table: Table, game_id: str) -> bytes:
@@ -238,10 +240,10 @@ def test_a_line_whose_order_nothing_tells_is_named_and_the_game_can_be_had_up_to
     page = answered.get_data(as_text=True)
     assert answered.status_code == 422
     assert f"line {line} of its log no longer tells in which order the board was changed" in page
-    assert "as far as its log leads" in page and len(table.games.rows()) == 1
+    assert "as far as its log leads" in page and len(table.games.store.games()) == 1
     again = id_of(imported(table, content, as_far="on"))
     assert comparable(state(table, again)) == comparable(before)
-    assert len(table.games.export(again)["entries"]) == line + 1
+    assert len(table.games.store.export_game(again)["entries"]) == line + 1
 
 
 def test_the_command_line_has_a_game_as_far_as_its_log_leads(

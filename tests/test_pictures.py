@@ -34,7 +34,7 @@ def test_a_game_is_played_on_up_to_the_step_that_a_screen_shows(store: Store) ->
     found = play(games, screens)
     steps = [games.present(found[screen.table]).session.pending for screen in screens]
     assert [step.key for step in steps if step] == [keys.FACTS, keys.TACTICAL_ACTION]
-    assert COPY in games.copies()
+    assert COPY in games.store.copies()
     with pytest.raises(NotThere, match="comes to no step “votes”"):
         play(games, [Screen("three", "", game="05", until=keys.VOTES)])
 

@@ -39,7 +39,7 @@ def has(tables):
     return {name: bool(eval(one, {"tables": tables, "events": EVENTS})) for name, one in seen.items()}
 
 games = Games(Store(file))
-opened = {row.name: games.present(row.id).session.game for row in games.rows()}
+opened = {row.name: games.present(row.id).session.game for row in games.store.games()}
 texts = {id(game.tables): game.tables for game in opened.values()}
 for tables in texts.values():
     check_imported(tables)

@@ -160,7 +160,7 @@ def version_of(path: Path) -> str:
 def goes_on(store: Store, version: str, folder: Path) -> None:
     """Both games come to their states, go on and back, and leave in every way."""
     games = Games(store)
-    rows = games.rows()
+    rows = games.store.games()
     assert {f"{version}: {row.name}" for row in rows} == {name for name in states() if name.startswith(version)}
     assert bool(store.copies()) == (version != "rules_3")
     for row in rows:

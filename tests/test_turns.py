@@ -85,7 +85,7 @@ def test_the_list_of_games_and_who_opens_a_code_wait_for_no_post_that_waits_for_
     table = Table(app_in(tmp_path))
     games = [table.begin() for _ in range(2)]
     tap, headers = tapped(table, games[0])
-    code = table.games.codes(games[0])["p1"]
+    code = table.games.store.codes(games[0])["p1"]
     table.games.store.close()
     server, port = serve_in_child(tmp_path, wait_for_ever)
     with held(tmp_path / "games.sqlite"):

@@ -131,7 +131,7 @@ def test_a_wrong_new_game_says_what_to_do_and_begins_nothing(
     response = table.post("/new", **fields)
     assert response.status_code == 422
     assert sentence in text(response)
-    assert table.games.rows() == []
+    assert table.games.store.games() == []
 
 
 def test_names_are_never_run_as_markup(table: Table) -> None:
@@ -145,18 +145,18 @@ def test_a_game_can_be_renamed_copied_and_deleted_after_asking_twice(table: Tabl
     game_id = table.begin()
     assert table.post(f"/games/{game_id}/rename", name="Evening two").status_code == 303
     assert table.post(f"/games/{game_id}/copy", name="Evening two, copy").status_code == 303
-    assert {row.name for row in table.games.rows()} == {"Evening two", "Evening two, copy"}
+    assert {row.name for row in table.games.store.games()} == {"Evening two", "Evening two, copy"}
     assert table.post(f"/games/{game_id}/delete").status_code == 200
-    assert len(table.games.rows()) == 2
+    assert len(table.games.store.games()) == 2
     assert table.post(f"/games/{game_id}/delete", sure="yes").status_code == 303
-    assert [row.name for row in table.games.rows()] == ["Evening two, copy"]
+    assert [row.name for row in table.games.store.games()] == ["Evening two, copy"]
 
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 10_000])
 def test_a_game_is_not_given_a_name_that_cannot_be_shown(table: Table, name: str) -> None:
     game_id = table.begin()
     assert table.post(f"/games/{game_id}/rename", name=name).status_code == 422
-    assert [row.name for row in table.games.rows()] == ["Test"]
+    assert [row.name for row in table.games.store.games()] == ["Test"]
 
 
 def test_an_exported_file_can_be_imported(table: Table) -> None:
@@ -176,7 +176,7 @@ def test_a_file_that_is_no_game_is_refused(table: Table, content: bytes) -> None
     response = table.post("/import", file=(io.BytesIO(content), "game.json"))
     assert response.status_code == 422
     assert "cannot be imported" in text(response)
-    assert table.games.rows() == []
+    assert table.games.store.games() == []
 
 
 def test_an_import_needs_a_file(table: Table) -> None:
@@ -339,7 +339,7 @@ def test_posts_without_the_token_are_refused(table: Table) -> None:
         assert response.status_code == 400
         assert "does not come from this app" in text(response)
     assert table.position(game_id) == before
-    assert len(table.games.rows()) == 1
+    assert len(table.games.store.games()) == 1
 
 
 @pytest.mark.parametrize("path", ["/games/nothing", "/games/nothing/log", "/games/../../etc/passwd", "/nowhere"])
@@ -429,7 +429,7 @@ def test_no_game_begins_with_house_tables_that_break_its_laws(tmp_path: Path) ->
     with pytest.raises(TableError, match="The Hive has 8 cruisers in all, not 9"):
         table.begin()
     answer = table.post("/example")
-    assert table.games.rows() == []
+    assert table.games.store.games() == []
     assert (answer.status_code, "8 cruisers in all, not 9" in text(answer)) == (422, True)
 
 

@@ -76,11 +76,11 @@ def test_a_field_that_no_card_shows_is_named_and_nothing_is_kept(
     table: Table, wrong: dict[str, str], sentence: str
 ) -> None:
     copy_id = begun(table)
-    before = table.games.copies()
+    before = table.games.store.copies()
     answer = table.post(f"/copies/{copy_id}/cards/1", **{**CARD, **wrong})
     assert answer.status_code == 422
     assert f"Tap what the card shows: {sentence}" in text_of(answer)
-    assert table.games.copies() == before
+    assert table.games.store.copies() == before
 
 
 def test_an_impossible_card_is_asked_about(table: Table) -> None:
@@ -136,7 +136,7 @@ def test_slots_get_another_zone_or_change_places_but_no_zone_is_emptied(table: T
     table.post(to, slot="209", kind="AN1")
     kinds = tables_of(table, copy_id).galaxy.template.kinds
     assert "209" in kinds["AN1"] and len(kinds["X"]) == 13
-    before = table.games.copies()
+    before = table.games.store.copies()
     for odd, sentence in (
         ({"slot": "000", "zone": "1"}, "000 is the last system of zone 4"),
         ({"slot": "000", "kind": "X"}, "000 is the only place for REX"),
@@ -148,7 +148,7 @@ def test_slots_get_another_zone_or_change_places_but_no_zone_is_emptied(table: T
     ):
         answer = table.post(to, **odd)
         assert answer.status_code == 422 and sentence in text_of(answer), odd
-    assert table.games.copies() == before
+    assert table.games.store.copies() == before
 
 
 NUMBERS = {
@@ -166,7 +166,7 @@ def test_thresholds_totals_and_pools_are_entered_on_one_page(table: Table) -> No
     to = f"/copies/{copy_id}/pools"
     ours = pools_of(tables_of(table, copy_id))
     assert table.client.get(to).get_data(as_text=True).count(" checked") == sum(map(len, ours.values()))
-    kept = table.games.copies()
+    kept = table.games.store.copies()
     assert table.post(to, **NUMBERS, **ours).status_code == 303
     assert tables_of(table, copy_id).galaxy == table.games.house.tables().galaxy
     assert "our default" in text_of(table.client.get(f"/copies/{copy_id}")).rsplit("Pools and thresholds", 1)[1]
@@ -177,7 +177,7 @@ def test_thresholds_totals_and_pools_are_entered_on_one_page(table: Table) -> No
     assert [zone.threshold for zone in galaxy.zones.zones] == [1, 2, 3, 5]
     assert galaxy.planet_counts.counts[1].maximum == 13 and not galaxy.planet_counts.default_of_ours
     assert galaxy.pools[4].tiles == ["39", "40", "79", "113"]
-    assert kept != table.games.copies()
+    assert kept != table.games.store.copies()
 
 
 @pytest.mark.parametrize(
@@ -195,10 +195,10 @@ def test_a_number_or_a_tile_that_does_not_fit_is_named_and_nothing_is_kept(
     table: Table, wrong: dict[str, Any], sentence: str
 ) -> None:
     copy_id = begun(table)
-    before = table.games.copies()
+    before = table.games.store.copies()
     answer = table.post(f"/copies/{copy_id}/pools", **{**NUMBERS, **pools_of(tables_of(table, copy_id)), **wrong})
     assert answer.status_code == 422 and sentence in text_of(answer)
-    assert table.games.copies() == before
+    assert table.games.store.copies() == before
 
 
 def test_a_copy_goes_to_friends_as_one_file(table: Table, tmp_path: Path) -> None:
@@ -216,9 +216,9 @@ def test_a_friends_copy_of_the_same_name_comes_beside_ours(table: Table, tmp_pat
     copy_id = begun(table)
     file = table.client.get(f"/copies/{copy_id}/export.yaml").get_data(as_text=True)
     table.post(f"/copies/{copy_id}/cards/1", **CARD)
-    mine = table.games.copies()[copy_id]
+    mine = table.games.store.copies()[copy_id]
     assert uploading(table, file).headers["Location"] == "/copies/our_box_2"
-    assert table.games.copies()[copy_id] == mine
+    assert table.games.store.copies()[copy_id] == mine
     assert "Our box (2)" in text_of(table.client.get("/copies"))
     assert tables_of(table, "our_box_2").hive_mind.cards == table.games.house.tables().hive_mind.cards
 
@@ -235,7 +235,7 @@ def test_an_edited_file_takes_the_place_of_the_copy_and_a_table_of_its_part(tabl
     edited = file.replace("Our box", "Our other box")
     assert uploading(table, edited, to=to).status_code == 303
     assert tables_of(table, copy_id).hive_mind.name == "Our other box"
-    before = table.games.copies()
+    before = table.games.store.copies()
     for wrong, sentence in (
         (deck.replace("icons: 2", "icons: 9", 1), r"ours\.yaml:\d+: cards\[3\]\.icons"),
         (file.replace("zone: 2", "zone: 1", 1), r"ours\.yaml:\d+: .*zone"),
@@ -245,7 +245,7 @@ def test_an_edited_file_takes_the_place_of_the_copy_and_a_table_of_its_part(tabl
         assert answer.status_code == 422
         assert "Nothing was kept" in text_of(answer) and re.search(sentence, text_of(answer)), sentence
     assert table.client.post(to, data={"csrf_token": table.token}).status_code == 422
-    assert table.games.copies() == before
+    assert table.games.store.copies() == before
 
 
 @pytest.mark.parametrize(
@@ -264,19 +264,19 @@ def test_two_equal_blocks_or_a_zone_without_systems_stand_at_the_line_of_the_fil
     answer = uploading(table, text.replace(old, new, 1))
     assert answer.status_code == 422
     assert re.search(rf"ours\.yaml:{line}: .*{sentence}", text_of(answer))
-    assert table.games.copies() == {}
+    assert table.games.store.copies() == {}
 
 
 def test_a_table_is_uploaded_and_errors_stand_at_their_lines(table: Table) -> None:
     text = (DECKS / "hive_mind.yaml").read_text(encoding="utf-8")
     assert uploading(table, text, "printed.yaml").headers["Location"] == "/copies/printed"
-    kept = table.games.copies()
+    kept = table.games.store.copies()
     short = re.sub(r"  - \{id: 36,.*?\}\n", "", text, flags=re.S)
     for wrong, sentence in ((short, "36"), (text.replace("icons: 1", "icons: 9", 1), "icons"), ("[", "YAML")):
         answer = uploading(table, wrong)
         assert answer.status_code == 422
         assert re.search(rf"ours\.yaml:\d+: .*{sentence}", text_of(answer)), sentence
-    assert table.games.copies() == kept
+    assert table.games.store.copies() == kept
 
 
 def test_a_new_game_takes_the_copy_unless_the_table_says_no(table: Table) -> None:
@@ -295,7 +295,7 @@ def test_a_new_game_takes_the_copy_unless_the_table_says_no(table: Table) -> Non
 @pytest.mark.parametrize("name", ["", " ", "x" * 61])
 def test_a_copy_needs_a_name(table: Table, name: str) -> None:
     assert table.post("/copies", name=name).status_code == 422
-    assert table.games.copies() == {}
+    assert table.games.store.copies() == {}
 
 
 def test_two_copies_of_a_name_are_two(table: Table) -> None:

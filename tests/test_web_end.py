@@ -116,7 +116,7 @@ def test_a_game_has_one_rematch_whoever_taps_and_however_often(table: Table) -> 
     ben = Guest(table.app).join(game_id, "p2")
     assert ben.post(f"/games/{game_id}/rematch").status_code == 303
     assert again_of(table, game_id) == first and table.position(first) == stands
-    assert len(table.games.rows()) == 2
+    assert len(table.games.store.games()) == 2
     table.games.delete(first)
     assert again_of(table, game_id) == first and table.position(first) < stands
 
@@ -134,7 +134,7 @@ def test_each_screen_of_an_ended_game_comes_along_as_who_it_is(table: Table, ope
     assert guest.get(f"/games/{game_id}/rematch").headers["Location"] == f"/games/{again}{way}"
     assert guest.get(f"/games/{game_id}/rematch?kind=wall").headers["Location"] == f"/games/{again}/wall"
     with guest.client.session_transaction() as session:
-        assert session["codes"][again] == table.games.codes(again)[opens]
+        assert session["codes"][again] == table.games.store.codes(again)[opens]
 
 
 def test_a_screen_that_shows_the_end_hears_of_its_rematch_once(table: Table) -> None:

@@ -128,13 +128,13 @@ def test_no_galactic_event_is_drawn_where_none_fits(table: Table) -> None:
 
 def test_an_option_that_is_not_there_begins_no_game(table: Table) -> None:
     page = posted(table, galaxy="none", options=["mecatol_rex_21"])
-    assert (page.status_code, table.games.rows()) == (422, [])
+    assert (page.status_code, table.games.store.games()) == (422, [])
     assert "No option is called “mecatol_rex_21”. Did you mean 'mecatol_rex_20'?" in text(page)
 
 
 def test_an_option_of_a_box_that_is_not_there_begins_no_game(table: Table) -> None:
     page = posted(table, galaxy="none", options=["ignore_entropic_scars"])
-    assert (page.status_code, table.games.rows()) == (422, [])
+    assert (page.status_code, table.games.store.games()) == (422, [])
     assert "“The Hive ignores entropic scars” needs Thunder's Edge among the boxes on the table." in text(page)
     assert '<details class="panel fold" id="options" open>' in text(page)
     assert 'value="ignore_entropic_scars" checked>' in text(page)
@@ -147,7 +147,7 @@ def test_options_that_exclude_each_other_are_refused_by_their_names(table: Table
     (folder / FOLDER).mkdir(parents=True)
     (folder / FOLDER / "richer.yaml").write_text(HOUSE, encoding="utf-8")
     page = posted(table, galaxy="none", options=["richer", "mecatol_rex_20"])
-    assert (page.status_code, table.games.rows()) == (422, [])
+    assert (page.status_code, table.games.store.games()) == (422, [])
     assert "“A richer Hive” and “Mecatol Rex at 20 influence” do not go together: choose one of them." in text(page)
     assert "<h3>Ours</h3>" in text(page)
     begun = posted(table, galaxy="none", options=["richer"])

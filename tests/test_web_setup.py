@@ -53,7 +53,7 @@ def refused(table: Table, **fields: Any) -> str:
     """The page that says why no game begins with these fields."""
     response = table.client.post("/new/galaxy", data={"csrf_token": table.token, **fields})
     assert response.status_code == 422
-    assert table.games.rows() == []
+    assert table.games.store.games() == []
     return unescape(response.get_data(as_text=True))
 
 
@@ -78,7 +78,7 @@ def changed(**slots: str) -> str:
 
 def test_two_names_and_two_taps_begin_a_game_with_a_random_galaxy(table: Table) -> None:
     shown = table.post("/new", **NAMES)
-    assert shown.status_code == 303 and table.games.rows() == []
+    assert shown.status_code == 303 and table.games.store.games() == []
     html = page(table, shown.location)
     carried = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', html[html.index('id="start"') :]))
     game = begun(table, **{field: value for field, value in carried.items() if field != "csrf_token"})
@@ -576,7 +576,7 @@ def test_a_template_whose_zones_miss_a_system_is_refused_with_its_line(tmp_path:
     )
     for path in ("/tables", "/new"):
         assert "the slot 307 lies in no zone" in page(whole, path, 422)
-    assert whole.games.rows() == []
+    assert whole.games.store.games() == []
 
 
 def test_pools_that_the_boxes_do_not_fill_are_told_and_the_other_ways_stay_open(tmp_path: Path) -> None:

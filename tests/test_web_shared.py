@@ -65,7 +65,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def test_two_screens_that_follow_get_one_drawing_each_with_its_own_token(table: Table, drawn: list[int]) -> None:
-    game_id = table.games.rows()[0].id
+    game_id = table.games.store.games()[0].id
     ada, ben = Screen(table, game_id), Screen(table, game_id)
     before = table.position(game_id)
     table.games.answer(game_id, before, "player_turn", "done")
@@ -85,7 +85,7 @@ def test_two_screens_that_follow_get_one_drawing_each_with_its_own_token(table: 
 
 
 def test_what_a_screen_that_posts_gets_serves_those_that_follow(table: Table, drawn: list[int]) -> None:
-    game_id = table.games.rows()[0].id
+    game_id = table.games.store.games()[0].id
     ada, ben = Screen(table, game_id), Screen(table, game_id)
     before = table.position(game_id)
     data = {"csrf_token": ada.table.token, "position": before, "key": "player_turn", "value": "done"}
@@ -99,7 +99,7 @@ def test_what_a_screen_that_posts_gets_serves_those_that_follow(table: Table, dr
 def test_screens_with_hints_get_one_drawing_each_with_the_hint_that_it_has_not_seen(
     table: Table, drawn: list[int]
 ) -> None:
-    game_id = table.games.rows()[0].id
+    game_id = table.games.store.games()[0].id
     before = table.position(game_id)
     ada, ben = Screen(table, game_id, ON), Screen(table, game_id, f"1-{keys.PLAYER_TURN}-{keys.HIVE_TURN}")
     table.until(game_id, keys.HIVE_TURN)
@@ -116,7 +116,7 @@ def test_screens_with_hints_get_one_drawing_each_with_the_hint_that_it_has_not_s
 def test_a_screen_that_shows_or_speaks_something_else_gets_its_own(
     table: Table, drawn: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game_id = table.games.rows()[0].id
+    game_id = table.games.store.games()[0].id
     ada, ben = Screen(table, game_id), Screen(table, game_id)
     before = table.position(game_id)
     table.games.answer(game_id, before, "player_turn", "done")
@@ -129,7 +129,7 @@ def test_a_screen_that_shows_or_speaks_something_else_gets_its_own(
 
 
 def test_screens_that_ask_at_the_same_moment_wait_for_one_drawing(table: Table, drawn: list[int]) -> None:
-    game_id = table.games.rows()[0].id
+    game_id = table.games.store.games()[0].id
     screens = [Screen(table, game_id) for _ in range(4)]
     before = table.position(game_id)
     table.games.answer(game_id, before, "player_turn", "done")
@@ -143,7 +143,7 @@ def test_screens_that_ask_at_the_same_moment_wait_for_one_drawing(table: Table, 
 
 
 def test_a_refused_tap_is_told_to_the_one_who_tapped_alone(table: Table) -> None:
-    game_id = table.games.rows()[0].id
+    game_id = table.games.store.games()[0].id
     ada, ben = Screen(table, game_id), Screen(table, game_id)
     before = table.position(game_id)
     table.games.answer(game_id, before, "player_turn", "done")
@@ -161,7 +161,7 @@ def test_a_refused_tap_is_told_to_the_one_who_tapped_alone(table: Table) -> None
 def test_no_device_gets_the_drawing_of_one_that_is_set_otherwise(
     table: Table, monkeypatch: pytest.MonkeyPatch, cookie: str, value: str
 ) -> None:
-    game_id = table.games.rows()[0].id
+    game_id = table.games.store.games()[0].id
     ada, ben = Table(table.app).client, Table(table.app).client
     ben.set_cookie(cookie, value)
     assert_each_gets_its_own(game_id, ada, ben, monkeypatch)
@@ -171,7 +171,7 @@ def test_no_device_gets_the_drawing_of_one_that_is_set_otherwise(
 def test_no_device_gets_the_drawing_of_one_that_has_the_game_open_otherwise(
     table: Table, monkeypatch: pytest.MonkeyPatch, one: Opens, other: Opens
 ) -> None:
-    game_id = table.games.rows()[0].id
+    game_id = table.games.store.games()[0].id
     ada, ben = (Guest(table.app).join(game_id, opens).client for opens in (one, other))
     assert_each_gets_its_own(game_id, ada, ben, monkeypatch)
 

@@ -96,7 +96,7 @@ class Fuzz:
 
     def _begin(self) -> None:
         """A few games, begun anew now and then: what is asked may delete any."""
-        for row in self.games.rows()[MOST_GAMES:]:
+        for row in self.games.store.games()[MOST_GAMES:]:
             self.games.delete(row.id)
         both = PlayerSetup("Ada", "", "blue"), PlayerSetup("Ben", "", "green")
         self.games.create("Set up", Settings(*both), seed="fuzz")
@@ -222,7 +222,7 @@ class Fuzz:
         return method, path, fields
 
     def _part(self, part: re.Match[str]) -> str:
-        rows = self.games.rows()
+        rows = self.games.store.games()
         if part[2] == "game_id" and rows and self.random.random() < 0.9:
             return self.random.choice(rows).id
         if part[1] == "int" and self.random.random() < 0.7:
@@ -230,7 +230,7 @@ class Fuzz:
         return quote(self._odd(), safe="/" if self.random.random() < 0.2 else "", errors="surrogatepass") or "x"
 
     def _position(self) -> int:
-        rows = self.games.rows()
+        rows = self.games.store.games()
         return self.random.choice(rows).position if rows else 0
 
     def _headers(self, path: str) -> dict[str, str]:
@@ -249,10 +249,10 @@ class Fuzz:
         return found
 
     def _file(self) -> tuple[io.BytesIO, str]:
-        rows = self.games.rows()
+        rows = self.games.store.games()
         content = self.random.randbytes(100)
         if rows and self.random.random() < 0.6:
-            text = json.dumps(self.games.export(self.random.choice(rows).id))
+            text = json.dumps(self.games.store.export_game(self.random.choice(rows).id))
             if self.random.random() < 0.7:
                 at = self.random.randrange(len(text))
                 text = text[:at] + self._odd()[:50] + text[at + self.random.randrange(4) :]

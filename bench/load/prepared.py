@@ -40,7 +40,7 @@ def _stretches(folder: Path, database: str, seed: str, most: int) -> list[Prepar
     table.go_to(BEGINS)
     found: list[Prepared] = []
     while table.position < ENDS and len(found) < most:
-        copy, position = table.games.copy(table.game_id, seed), table.position
+        copy, position = table.games.store.copy(table.game_id, seed), table.position
         found.append(Prepared(copy, position, tuple(table.played_on(AHEAD))))
     table.games.delete(table.game_id)
     table.games.store.close()

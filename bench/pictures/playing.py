@@ -33,7 +33,7 @@ class NotThere(Exception):
 
 def play(games: Games, screens: Iterable[Screen]) -> dict[tuple[str, str], str]:
     """Begin what the screens show, in their order; returns the game of each. Raises NotThere."""
-    games.keep_copy(COPY, new_copy(COPY, "Our rulebook"))
+    games.store.keep_copy(COPY, new_copy(COPY, "Our rulebook"))
     # The last one played is the one with which the first page goes on.
     wanted = dict.fromkeys([*ON_THE_FIRST_PAGE, *(screen.table for screen in screens if screen.game)])
     return {table: _played(games, *table) for table in reversed(wanted)}
@@ -59,7 +59,7 @@ def _played(games: Games, game: str, until: str) -> str:
             raise NotThere(f"the game {game} comes to no step “{until}”")
         games.answer(game_id, present.position, step.key, _expected(present.session.game, step))
     if (game, until) == ON_THE_FIRST_PAGE[0]:
-        games.rename(game_id, NAME)
+        games.store.rename(game_id, NAME)
     return game_id
 
 

@@ -58,14 +58,14 @@ def archive(games: Games, older: int, folder: Path) -> Iterator[Archived]:
     """Move all games into a folder whose last change is so many days ago. Raises OSError where it takes no file."""
     folder.mkdir(parents=True, exist_ok=True)
     before = datetime.now(UTC) - timedelta(days=older)
-    for row in games.rows():
+    for row in games.store.games():
         if datetime.fromisoformat(row.changed_at) < before:
             with suppress(GameUnknown):  # somebody has deleted it meanwhile
                 yield _archived(games, row, folder)
 
 
 def _archived(games: Games, row: GameRow, folder: Path) -> Archived:
-    content = write_document(games.export(row.id))
+    content = write_document(games.store.export_game(row.id))
     path = folder / f"hive-wars-{row.changed_at[:10]}-{row.id}{ENDING}"
     _write(path, gzip.compress(content))
     if write_document(_read(path)) != content:
@@ -83,7 +83,7 @@ def backup(games: Games, file: Path) -> Iterator[Archived]:
     if file.exists():
         yield Archived(f"{file}: there is such a file already; nothing was copied", fine=False)
         return
-    games.backup(file)
+    games.store.backup(file)
     copied = Store(file, read_only=True)
     number = len(copied.games())
     copied.close()
@@ -104,16 +104,16 @@ def bring_back(games: Games, files: Sequence[Path], as_far: bool = False) -> Ite
 
 def codes(games: Games, wanted: Sequence[str]) -> Iterator[Archived]:
     """Tell where games are opened as the table, of all where none is named. In: their ids."""
-    for game_id in wanted or [row.id for row in games.rows()]:
+    for game_id in wanted or [row.id for row in games.store.games()]:
         try:
-            yield Archived(f"{game_id}: {_way_in(games, game_id)} ({games.row(game_id).name})")
+            yield Archived(f"{game_id}: {_way_in(games, game_id)} ({games.store.game(game_id).name})")
         except GameUnknown as error:
             yield Archived(f"{game_id}: {error}", fine=False)
 
 
 def _way_in(games: Games, game_id: str) -> str:
     """The address that makes any device a game's table; its code is made where nobody has asked for it yet."""
-    return f"/join/{games.codes(game_id)['table']}"
+    return f"/join/{games.store.codes(game_id)['table']}"
 
 
 def _write(path: Path, content: bytes) -> None:

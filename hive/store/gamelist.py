@@ -22,8 +22,55 @@ from hive.store.rows import GameRow, Head, JsonObject, NewEntry, to_text
 from hive.store.sqlite import SqliteFile
 
 
-class Opened:
-    """A place for games. Safe to share between threads; other processes may have the same place open."""
+def _database(place: Location, busy_timeout: float, read_only: bool) -> Database:
+    if place.file is not None:
+        return SqliteFile(place, place.file, busy_timeout, read_only)
+    from hive.store.postgres import Postgres  # only here: who has a file needs no more
+
+    assert place.url is not None
+    return Postgres(place, place.url, busy_timeout, read_only)
+
+
+Opens = Literal["table", "p1", "p2", "spectator"]
+OPENS: tuple[Opens, ...] = get_args(Opens)
+LETTERS = "23456789ACDEFGHJKMNPQRTVWXY"
+"""None looks like another one, whatever the hand that wrote it."""
+CODE_LENGTH = 10
+_MEANT = str.maketrans("ZSBU", "258V", " -\t.")
+
+
+@dataclass(frozen=True)
+class Door:
+    """What a code opens: a game, and as whom."""
+
+    game_id: str
+    opens: Opens
+
+
+def typed_code(text: str) -> str:
+    """A code as it was typed, read as it was meant: capitals, no gaps, and no letter that codes do not have."""
+    return text.upper().translate(_MEANT)[: CODE_LENGTH + 1]
+
+
+def told_code(code: str) -> str:
+    """A code to be read out: two halves."""
+    return f"{code[: CODE_LENGTH // 2]} {code[CODE_LENGTH // 2 :]}"
+
+
+def _read(session: Session, game_id: str) -> dict[Opens, str]:
+    return {opens: code for opens, code in session.rows(queries.CODES_OF_GAME, game=game_id)}
+
+
+def _new_code() -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+
+
+class GameList:
+    """A place for games: all of them, each as a whole, with the codes that open it.
+
+    Safe to share between threads; other processes may have the same place open. Whoever has a code opens its game, as
+    the table, as a player, or as a spectator.
+    """
 
     def __init__(self, where: Path | str, *, busy_timeout: float = 2.0, read_only: bool = False) -> None:
         """Name the file, or the database as ``postgresql://...``; it is opened, and made ready, at first use.
@@ -71,47 +118,7 @@ class Opened:
     def _transaction(self, how: How) -> AbstractContextManager[Session]:
         return self._database.transaction(how)
 
-
-def _database(place: Location, busy_timeout: float, read_only: bool) -> Database:
-    if place.file is not None:
-        return SqliteFile(place, place.file, busy_timeout, read_only)
-    from hive.store.postgres import Postgres  # only here: who has a file needs no more
-
-    assert place.url is not None
-    return Postgres(place, place.url, busy_timeout, read_only)
-
-
-# --- the codes of the games: whoever has one opens its game, as the table, as a player, or as a spectator
-
-
-Opens = Literal["table", "p1", "p2", "spectator"]
-OPENS: tuple[Opens, ...] = get_args(Opens)
-LETTERS = "23456789ACDEFGHJKMNPQRTVWXY"
-"""None looks like another one, whatever the hand that wrote it."""
-CODE_LENGTH = 10
-_MEANT = str.maketrans("ZSBU", "258V", " -\t.")
-
-
-@dataclass(frozen=True)
-class Door:
-    """What a code opens: a game, and as whom."""
-
-    game_id: str
-    opens: Opens
-
-
-def typed_code(text: str) -> str:
-    """A code as it was typed, read as it was meant: capitals, no gaps, and no letter that codes do not have."""
-    return text.upper().translate(_MEANT)[: CODE_LENGTH + 1]
-
-
-def told_code(code: str) -> str:
-    """A code to be read out: two halves."""
-    return f"{code[: CODE_LENGTH // 2]} {code[CODE_LENGTH // 2 :]}"
-
-
-class Codes(Opened):
-    """The codes of the games."""
+    # --- their codes
 
     def codes(self, game_id: str) -> dict[Opens, str]:
         """The codes of a game, by what they open; they are made when they are first asked for. Raises GameUnknown."""
@@ -148,20 +155,7 @@ class Codes(Opened):
             )
             return _read(session, game_id)
 
-
-def _read(session: Session, game_id: str) -> dict[Opens, str]:
-    return {opens: code for opens, code in session.rows(queries.CODES_OF_GAME, game=game_id)}
-
-
-def _new_code() -> str:
-    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
-
-
-# --- the games as a list
-
-
-class GameList(Codes):
-    """All games of a store, each as a whole."""
+    # --- the games as a list
 
     def create_game(self, name: str, tables_json: str, first: NewEntry, rematch_of: str = "") -> str:
         """Begin a game with its tables and its first entry (a forward one); returns its id.

@@ -163,7 +163,7 @@ def _by_code(game_id: str) -> Opens | None:
     code = _held().get(game_id)
     if code is None:
         return None
-    return next((opens for opens, known in games().known_codes(game_id).items() if known == code), None)
+    return next((opens for opens, known in games().store.known_codes(game_id).items() if known == code), None)
 
 
 def _held() -> dict[str, str]:
@@ -184,7 +184,7 @@ def held_games() -> list[str]:
 def known_game(game_id: str) -> str:
     """The id, if it is that of a game which this device has open; else, or while none can be read, an empty text."""
     try:
-        return games().row(game_id).id if game_id and opened_as(game_id) is not None else ""
+        return games().store.game(game_id).id if game_id and opened_as(game_id) is not None else ""
     except StoreError:
         return ""
 
@@ -192,8 +192,8 @@ def known_game(game_id: str) -> str:
 def own_games() -> list[GameRow]:
     """The games that this device sees in its list, the one that changed last first: the host all of them."""
     if is_host():
-        return games().rows()
-    rows = [games().row(game_id) for game_id in held_games()]
+        return games().store.games()
+    rows = [games().store.game(game_id) for game_id in held_games()]
     return sorted(rows, key=lambda row: row.changed_at, reverse=True)
 
 
@@ -211,14 +211,14 @@ def hold(door: Door, code: str) -> None:
 def hold_table(game_id: str) -> None:
     """The guest who has begun a game, or has changed its codes, has it open as the table; the host has it anyway."""
     if not is_host():
-        hold(Door(game_id, "table"), games().codes(game_id)["table"])
+        hold(Door(game_id, "table"), games().store.codes(game_id)["table"])
 
 
 def hold_alike(game_id: str, other: str) -> None:
     """The device is in one game who it is in another."""
     opens = opened_as(other)
     if opens is not None and (opens != "table" or not is_host()):
-        hold(Door(game_id, opens), games().codes(game_id)[opens])
+        hold(Door(game_id, opens), games().store.codes(game_id)[opens])
 
 
 def own_tab(game_id: str) -> str | None:

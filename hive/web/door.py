@@ -90,7 +90,7 @@ class GamePage:
 
 def framed(present: Present) -> tuple[str, str, int, str, str, str, int]:
     """What the page of a game begins with, in the order of ``GamePage``."""
-    settings, stand = present.session.game.settings, games().stand_of(present.id)
+    settings, stand = present.session.game.settings, games().store.stands(present.id)
     colours = settings.p1.colour, settings.p2.colour
     return present.id, present.name, present.position, *colours, stand.rematch or "", stand.shares
 
@@ -102,7 +102,7 @@ def knows_rematch(stand: Stand) -> bool:
 
 def shows_now(game_id: str) -> bool:
     """Whether the screen that asks shows the game as it stands: its line, its rematch, what was entered beside it."""
-    stand, shares = games().stand_of(game_id), request.args.get("shares")
+    stand, shares = games().store.stands(game_id), request.args.get("shares")
     return (
         stand.position == whole_number(request.args.get("position"))
         and knows_rematch(stand)

@@ -40,5 +40,5 @@ def position(game_id: str) -> Response:
 
 def _told(game_id: str) -> str:
     """Where the game stands; a screen that does not know of its rematch has to ask anew."""
-    stand = games().stand_of(game_id)
+    stand = games().store.stands(game_id)
     return as_told(stand.position, stand.shares) if knows_rematch(stand) else as_told(ANEW)

@@ -392,7 +392,7 @@ pages = Blueprint("hosting", __name__)
 def health() -> tuple[Response, int]:
     """Whether the app can serve: for load balancers, and whoever waits for a start."""
     try:
-        games().reach()
+        games().store.check()
     except StoreError:
         return jsonify(status="failing", store="unreachable", version=VERSION), UNREACHABLE
     return jsonify(status="ok", store="reachable", version=VERSION), 200

@@ -243,7 +243,7 @@ def game_menu(game_id: str) -> View:
 
 
 def _menu(game_id: str, **about: Any) -> str:
-    game = games().row(game_id)
+    game = games().store.game(game_id)
     return render_template("lobby/menu.html", game=game, map_string=_map_string(game_id), **{"errors": {}, **about})
 
 
@@ -269,12 +269,12 @@ def copy(game_id: str) -> View:
 
 
 def _renamed(game_id: str, name: str) -> str:
-    games().rename(game_id, name)
+    games().store.rename(game_id, name)
     return game_id
 
 
 def _copied(game_id: str, name: str) -> str:
-    copied = games().copy(game_id, name)
+    copied = games().store.copy(game_id, name)
     hold_table(copied)
     return copied
 
@@ -310,7 +310,7 @@ def delete(game_id: str) -> View:
 @pages.get("/games/<game_id>/export.json")
 def export(game_id: str) -> Response:
     """A game as one JSON file."""
-    response = Response(write_document(games().export(game_id)), mimetype="application/json")
+    response = Response(write_document(games().store.export_game(game_id)), mimetype="application/json")
     response.headers["Content-Disposition"] = f'attachment; filename="hive-wars-{game_id}.json"'
     return response
 
@@ -321,7 +321,7 @@ def backup() -> Response:
     with TemporaryDirectory() as folder:
         file = Path(folder) / "games.sqlite"
         try:
-            games().backup(file)
+            games().store.backup(file)
         except BackupRefused as error:
             return message(say("No backup from here"), error.words, UNPROCESSABLE)
         content = file.read_bytes()

@@ -412,7 +412,7 @@ def keep_note(game_id: str) -> View:
     """Keep a note with the situation and the game as it stands."""
     present = games().present(game_id)
     try:
-        keep(_notes(), present, request.form.get("said", ""), games().export(game_id))
+        keep(_notes(), present, request.form.get("said", ""), games().store.export_game(game_id))
     except OSError:
         words = say("The folder of notes cannot be written. The game itself is safe; copy the situation by hand.")
         return message(say("The note is not kept"), words, SERVER_ERROR)

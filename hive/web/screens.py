@@ -209,7 +209,7 @@ def _join(typed: str) -> View:
         again = say("Too many wrong codes came from this address. Try again in {wait}.", wait=count(closed, "second"))
         return _slowed(again, closed)
     code = typed_code(typed)
-    door = games().opened_by(code) if len(code) == CODE_LENGTH else None
+    door = games().store.opened_by(code) if len(code) == CODE_LENGTH else None
     if door is None:
         if seconds := tries.wrong(address):
             text = say(
@@ -269,7 +269,7 @@ def screens(game_id: str) -> View:
 
 def _told_codes(game_id: str) -> dict[Opens, str]:
     """The codes that this device may pass on: a player's phone does not make itself the table."""
-    codes = games().codes(game_id)
+    codes = games().store.codes(game_id)
     if not may("screens.change_codes", game_id):
         del codes["table"]
     return codes

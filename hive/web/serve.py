@@ -77,7 +77,7 @@ def tell_of_trouble(games: Games) -> None:
             flush=True,
         )
     try:
-        games.reach()
+        games.store.check()
     except StoreError as error:
         print(error, file=sys.stderr, flush=True)
     try:
@@ -92,10 +92,10 @@ def front_of(app: Flask) -> Front:
     games: Games = app.extensions["games"]
     with app.test_request_context():
         imports = app.url_for("lobby.import_game")
-    watch = Watch(hub, games.stands, games.listen)
+    watch = Watch(hub, games.stands, games.store.listen)
 
     def begins() -> None:
-        games.keep_backups()
+        games.store.keep_backups()
         watch.start()
 
     def ends() -> None:

@@ -53,7 +53,7 @@ class PlayedGame:
     def copy(self) -> PlayedGame:
         """The same game once more, for a test that answers: the lines after its answers are no longer those here."""
         again = copy(self)
-        again.id = self.games.import_game(self.games.export(self.id))
+        again.id = self.games.import_game(self.games.store.export_game(self.id))
         return again
 
     def at(self, page: Page, line: int) -> Step:

@@ -57,7 +57,7 @@ def main(address: str) -> None:
 
         games.store.keep_copy("our_box", new_copy("our_box", "Our box"))
     with suppress(AttributeError):
-        games.codes(galaxy)
+        games.store.codes(galaxy)
     games.store.close()
 
 

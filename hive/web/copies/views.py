@@ -48,7 +48,7 @@ def index() -> View:
 
 
 def _index(error: Words = "", wrong: Sequence[str] = ()) -> str:
-    kept = [(stem, _name(stem, text)) for stem, text in games().copies().items()]
+    kept = [(stem, _name(stem, text)) for stem, text in games().store.copies().items()]
     return render_template("copies/index.html", kept=kept, error=error, wrong=wrong, longest_name=LONGEST_NAME)
 
 
@@ -66,7 +66,7 @@ def begin() -> View:
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
         return _index(say("Give your copy a name of at most {most} characters.", most=LONGEST_NAME)), UNPROCESSABLE
     stem = stem_of(name, _taken())
-    games().keep_copy(stem, new_copy(stem, name))
+    games().store.keep_copy(stem, new_copy(stem, name))
     return redirect(url_for("copies.card", copy_id=stem, number=1), code=303)
 
 
@@ -103,14 +103,14 @@ def _file() -> tuple[str, str]:
 def _kept_beside(text: str) -> str:
     """Keep a copy beside those that there are, also where one has its name; returns its id."""
     stem = option_id(text)
-    if games().copies().get(stem) == text:
+    if games().store.copies().get(stem) == text:
         return stem
     taken = _taken()
     if stem in taken:
         read, stem = read_copy(text, stem), stem_of(stem, taken)
         number = stem.rpartition("_")[2]
         text = called(read, stem, f"{read.option.name[: LONGEST_NAME - 5]} ({number})")
-    games().keep_copy(stem, text)
+    games().store.keep_copy(stem, text)
     return stem
 
 
@@ -123,7 +123,7 @@ def replace(copy_id: str) -> View:
         try:
             text, file = _file()
             found = with_file(copy.read, text, stem_of(file, []), house.tables(), load_rulebook())
-            games().keep_copy(copy.id, checked(found, copy.id, house.tables()))
+            games().store.keep_copy(copy.id, checked(found, copy.id, house.tables()))
         except BadCopy as error:
             return _one(copy, error.words), UNPROCESSABLE
         except TableError as error:
@@ -157,7 +157,7 @@ def export(copy_id: str) -> View:
     """A copy as one file, for friends and to be edited."""
 
     def file(copy: Copy) -> View:
-        response = Response(games().copies()[copy.id], mimetype="application/yaml")
+        response = Response(games().store.copies()[copy.id], mimetype="application/yaml")
         response.headers["Content-Disposition"] = f'attachment; filename="{copy.id}.yaml"'
         return response
 
@@ -167,7 +167,7 @@ def export(copy_id: str) -> View:
 @pages.post("/copies/<copy_id>/delete")
 def delete(copy_id: str) -> View:
     """Delete a copy; games that were begun with it keep what it said."""
-    games().delete_copy(copy_id)
+    games().store.delete_copy(copy_id)
     return redirect(url_for("copies.index"), code=303)
 
 
@@ -252,7 +252,7 @@ def pools(copy_id: str) -> View:
 
 def _with_copy(copy_id: str, show: Callable[[Copy], View]) -> View:
     """What a page shows of a copy; where it no longer fits the tables, what is wrong in it."""
-    text = games().copies().get(copy_id)
+    text = games().store.copies().get(copy_id)
     if text is None:
         return message(say("No such copy"), say("Nothing is kept under this name."), NOT_FOUND)
     try:
@@ -266,7 +266,7 @@ def _changed(copy: Copy, change: Callable[[], str], after: str, template: str, *
     if request.method == "GET":
         return render_template(template, copy=copy, error="", **shown)
     try:
-        games().keep_copy(copy.id, checked(change(), copy.id, games().house.tables()))
+        games().store.keep_copy(copy.id, checked(change(), copy.id, games().house.tables()))
     except BadCopy as error:
         doubtful = isinstance(error, Doubtful)
         return render_template(template, copy=copy, error=error.words, doubtful=doubtful, **shown), UNPROCESSABLE

@@ -93,7 +93,7 @@ def entered_of(present: Present, watched: bool = False) -> Entered:
     if not numbers_asked(present):
         return NOTHING
     if "shares" not in g:  # an answer looks before it counts; what is asked then, nobody knows yet
-        g.shares = games().shares(present.id)
+        g.shares = games().store.shares(present.id)
     return Entered(g.shares.get(asked_now(present), ()), "" if watched else _who(present.id))
 
 

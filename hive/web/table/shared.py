@@ -226,7 +226,7 @@ class Shared:
 
     def drawn(self, present: Present, looking: Looking, entered: Entered, hints: bool, draw: Callable[[], str]) -> str:
         """The answer for a screen, which has hints or has none."""
-        stand = games().stand_of(present.id)
+        stand = games().store.stands(present.id)
         shown = (present.id, present.position, stand.rematch, stand.shares, *entered.shown_to, looking, hints)
         answer = self._answer((*shown, *_device(present.id)))
         token = generate_csrf()

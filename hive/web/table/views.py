@@ -272,7 +272,7 @@ def _refused(
 def guide(game_id: str) -> View:
     """Accompany a game on this device from its next step on, or no more."""
     on = request.form.get("guide") != OFF
-    answer = redirect(url_for("table.table", game_id=games().row(game_id).id, tab=_look().tab), code=303)
+    answer = redirect(url_for("table.table", game_id=games().store.game(game_id).id, tab=_look().tab), code=303)
     set_guide(answer, game_id, ON if on else OFF)
     return answer
 

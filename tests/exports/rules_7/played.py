@@ -89,7 +89,7 @@ def written(folder: Path) -> Iterator[Path]:
         table = Table(app_in(Path(instance)))
         own_copy(table)
         for export in EXPORTS:
-            document = table.games.export(play(table.games, export))
+            document = table.games.store.export_game(play(table.games, export))
             file = folder / f"{export.name}.json.gz"
             file.write_bytes(gzip.compress(json.dumps(document).encode(), mtime=0))
             yield file
