@@ -398,7 +398,7 @@ def test_a_mended_board_finds_other_planets() -> None:
     assert there(game, "205", "Primor") == {"pds": 1}
 
 
-@pytest.mark.rule("12.board.construction_primary")
+@pytest.mark.rule("12.construction.primary")
 def test_structures_that_turn_up_elsewhere_are_not_built() -> None:
     game = game_with()
     pieces.put(game, "hive", "pds", 8, "303", "Mehar Xull")
@@ -407,7 +407,7 @@ def test_structures_that_turn_up_elsewhere_are_not_built() -> None:
     assert (game.hive.units["pds"], game.hive.units["mech"]) == (9, 1)
 
 
-@pytest.mark.rule("12.board.construction_secondary")
+@pytest.mark.rule("12.construction.secondary")
 def test_nothing_is_built_once_the_last_structure_turns_up_elsewhere() -> None:
     game = game_with()
     last = game.tables.units.by_key["mech"].plastic or 0
@@ -431,7 +431,7 @@ def test_production_that_ends_for_want_of_plastic_says_so() -> None:
 # --- diplomacy
 
 
-@pytest.mark.rule("12.board.diplomacy_primary", "12.diplomacy.infantry", "12.diplomacy.to-stockpile")
+@pytest.mark.rule("12.diplomacy.primary", "12.diplomacy.infantry", "12.diplomacy.to-stockpile")
 def test_the_planets_with_the_fewest_infantry_are_readied() -> None:
     game = game_with()
     for position, planet, number in (
@@ -463,7 +463,7 @@ def test_a_readied_planet_whose_card_is_purged_gives_nothing(marked: str, gain: 
 
 
 @pytest.mark.reading("Q96")
-@pytest.mark.rule("12.board.diplomacy_primary", "5.2.planets")
+@pytest.mark.rule("12.diplomacy.primary", "5.2.planets")
 def test_equal_infantry_goes_by_the_planet_list() -> None:
     game = game_with()
     pieces.set_control(game, "000", "Mecatol Rex", "hive")
@@ -471,7 +471,7 @@ def test_equal_infantry_goes_by_the_planet_list() -> None:
     assert there(game, "000", "Mecatol Rex") == {"infantry": 4}
 
 
-@pytest.mark.rule("12.board.diplomacy_primary", "1.scope.most-helpful")
+@pytest.mark.rule("12.diplomacy.primary", "1.scope.most-helpful")
 @pytest.mark.parametrize(("number", "chosen"), [(1, ["205"]), (1, ["209"]), (2, [])])
 def test_planets_that_are_even_are_the_tables_choice_but_for_all_of_them(number: int, chosen: list[str]) -> None:
     game = game_with({**TILES, "209": "65"})

@@ -2,8 +2,8 @@
 
 Nothing of it is refused, as the faces of the cards did not reach us (Q07 to Q13): it is asked about.
 
-Rules: 3.1.decisions, 2.board.template, 14.zone.board, 14.zone.thresholds, 2.board.planets-zones-2-3, 2.board.planets-
-zone-1, 2.board.auxiliary (Q15, Q16, Q76).
+Rules: 3.1.decisions, 2.board.template, 14.zone.board, 14.zone.thresholds, 2.board.planets-zones-2-3,
+2.board.planets-zone-1, 2.board.auxiliary (Q15, Q16, Q76).
 """
 
 from __future__ import annotations
