@@ -11,6 +11,7 @@ from hive.fields import NO_YES, Choice, Number, OneOf, Settable, V
 from hive.model.game import PLAYERS, SPAWNING_SYSTEMS, Game, NoteHeld, Player, PlayerArea
 from hive.naming import system_name
 from hive.rules.area.planets import most_fallen
+from hive.rules.exploration.exploring import FRAGMENTS
 from hive.rules.notes import KINDS, holder, name_of, received
 from hive.rules.options import players_of
 from hive.words import Name, Words, count, say, sentence
@@ -180,14 +181,13 @@ def exploration(game: Game) -> list[Correction]:
     fragments = [
         an_entry(
             group,
-            say("{fragment!c} relic fragments", fragment=Name(card.fragment)),
-            f"hive.fragments.{card.fragment}",
+            say("{fragment!c} relic fragments", fragment=Name(kind)),
+            f"hive.fragments.{kind}",
             lambda game: game.hive.fragments,
-            card.fragment,
+            kind,
             HIGHEST,
         )
-        for card in game.tables.exploration.cards
-        if card.fragment is not None
+        for kind in FRAGMENTS
     ]
     relics = a_number(group, say("Relics"), lambda game: game.hive, "relics", "hive.relics")
     words = say("The first relic has brought its point")

@@ -14,10 +14,7 @@ from hive import keys
 from hive.catalog.tables.acts import Act, Elsewhere, Happens, Says, Stands
 from hive.catalog.tables.doings import Doing, DoingKind, stands
 from hive.catalog.tables.effects import LostEachStatus
-from hive.effects import effects, on_the_planet
-from hive.effects.leaders import commanding
-from hive.catalog.tables.effects import PathOpened, Rerolled
-from hive.effects import begin, commanding
+from hive.effects import commanding, effects, on_the_planet
 from hive.fields import AnyField
 from hive.model.game import PLAYERS, Game, Player, ToldEarly
 from hive.rules.acts.units import give_up

@@ -16,9 +16,8 @@ from hive.catalog.tables import Anomaly
 from hive.catalog.tables.base import Frozen
 from hive.catalog.tables.doings import Doing, Only, Spared, Use, stands
 from hive.catalog.tables.galaxy import Trait
-from hive.effects.leaders import having_leader
-from hive.fields import AnyField, Choice, OneOf
 from hive.effects import having_leader
+from hive.fields import AnyField, Choice, OneOf
 from hive.model.game import PLAYERS, Duration, Game, Player, Spent, other_player
 from hive.naming import system_label
 from hive.rules.board import Tracked, board_of

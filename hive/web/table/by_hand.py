@@ -31,7 +31,7 @@ from hive.rules.events import (
     stands_against,
     used_event,
 )
-from hive.rules.events.doing_where import spared_words
+from hive.rules.events.limits import spared_words
 from hive.web.door import GamePage, framed
 from hive.web.drawing.galaxy import game_map, no_answer, places_among
 from hive.web.drawing.shapes import MapView
