@@ -15,7 +15,7 @@ from hive.engine.errors import Refused
 from hive.engine.replies import CHOICE, card_choices
 from hive.engine.session import Session, replay
 from hive.fields import Field, Number, OneOf
-from hive.games import Games
+from hive.games.service import Games
 from hive.model.game import Draws, Game, PlayerSetup, Settings
 from hive.rules.events import events_of
 from hive.rules.setup.new_game import new_game

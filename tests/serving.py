@@ -23,8 +23,6 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from driving import answer_until, settings
-from hive.games import Games
-from driving import expected_answer, settings
 from hive.games.service import Games
 from hive.live.server import run
 from hive.model.game import Draws

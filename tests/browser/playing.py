@@ -13,7 +13,7 @@ from playwright.sync_api import FilePayload, Page, expect
 
 from driving import answer_until
 from hive import keys
-from hive.games import Games
+from hive.games.service import Games
 from hive.store import Store
 
 EXPORTS = Path(__file__).parents[1] / "exports"
@@ -79,7 +79,7 @@ def gone_on(document: Any, shuffles: str, until: tuple[str, ...]) -> Any:
         games = Games(Store(Path(folder) / "games.sqlite"))
         game_id = games.import_game(document)
         answer_until(games, game_id, *until)
-        document = games.export(game_id)
+        document = games.store.export_game(game_id)
         games.close()
     return document
 

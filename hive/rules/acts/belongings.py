@@ -9,8 +9,7 @@ from typing import TypeVar
 from hive.catalog.tables import Fragment, PlanetsExhausted, Seat
 from hive.catalog.tables.acts import Bends, CardAct, Gains, GivesUp
 from hive.effects import begin
-from hive.model.game import Game
-from hive.model.hive_area import NoteHeld
+from hive.model.game import Game, NoteHeld
 from hive.naming import by_now, items
 from hive.rules.acts.core import Asking, Plain, Scene, amount, sides
 from hive.rules.area.points import gain_points_told, gain_trade_goods, lose_all_trade_goods

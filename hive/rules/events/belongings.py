@@ -30,7 +30,7 @@ from hive.catalog.tables.effects import (
 )
 from hive.effects import begin
 from hive.fields import AnyField, Choice, Number, OneOf
-from hive.model.game import PLAYERS, Game, NoteHeld
+from hive.model.game import PLAYERS, Game
 from hive.naming import items, planet_label, system_label
 from hive.rules.acts.belongings import FRAGMENT_TOLD, NOTE_TOLD, held_fragments, named_notes, note_value
 from hive.rules.acts.core import Scene, at_once
