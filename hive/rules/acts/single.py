@@ -28,7 +28,6 @@ from hive.rules.deck import discard_used
 from hive.rules.diagrams.damage import given_up
 from hive.rules.laws import repeal
 from hive.rules.moments import AgendaResolved, CommoditiesGained, ShipsProduced, StrategyPhaseBegins, at, on
-from hive.rules.objectives.public import YES_NO
 from hive.rules.objectives.scoring import change_points, hidden_objectives, reveal_besides
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, asked, filled, meant
 from hive.words import Name, Words, count, listed, say, sentence
@@ -169,7 +168,8 @@ def _ship_at_a_wormhole(game: Game) -> Procedure[bool]:
         survey = board.survey
         return any(survey.wormholes(one) and survey.ships(one) for one in survey.positions)
     text = say("Is a ship of [the Hive] in a system with a wormhole?")
-    answer = yield from asked(Ask(keys.DECREE_SHIPS, text, YES_NO, UNCHANGED, shown=Shown(expects=False)))
+    choices = (Choice("yes", say("Yes")), Choice("no", say("No")))
+    answer = yield from asked(Ask(keys.DECREE_SHIPS, text, choices, UNCHANGED, shown=Shown(expects=False)))
     return bool(answer == "yes")
 
 
