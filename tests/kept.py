@@ -102,7 +102,7 @@ def carried_on(games: Games, folder: Path) -> None:
         there_are.append(Store(folder / "copy.sqlite"))
     for store in there_are:
         there = Games(store)
-        assert {game_id: there.export(game_id) for game_id in documents} == documents
+        assert {game_id: there.store.export_game(game_id) for game_id in documents} == documents
         assert {game_id: state_of(there.present(game_id).session.game) for game_id in documents} == opened
         store.close()
     archived = list(archive(games, older=0, folder=folder / "archive"))

@@ -146,12 +146,14 @@ def test_a_game_keeps_its_copy_also_where_nobody_has_it(tmp_path: Path) -> None:
     here = Games(Store(tmp_path / "here.sqlite"))
     changed = cards()
     changed[0]["icons"] = 3
-    here.keep_copy("ours", with_patch(read_copy(new_copy("ours", "Our box"), "ours"), "hive_mind", ["cards"], changed))
+    here.store.keep_copy(
+        "ours", with_patch(read_copy(new_copy("ours", "Our box"), "ours"), "hive_mind", ["cards"], changed)
+    )
     assert "ours" in here.house.options()
     game_id = here.create("Test", replace(settings(), options=("ours",)), seed="test")
-    document = here.export(game_id)
-    here.delete_copy("ours")
-    assert "ours" not in here.house.options() and here.copies() == {}
+    document = here.store.export_game(game_id)
+    here.store.delete_copy("ours")
+    assert "ours" not in here.house.options() and here.store.copies() == {}
     there = Games(Store(tmp_path / "there.sqlite"))
     game = there.present(there.import_game(document)).session.game
     assert game.tables.hive_mind.cards[0].icons == 3

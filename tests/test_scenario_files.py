@@ -12,7 +12,7 @@ from hive.catalog.documents import TableError
 from hive.model.game import Game
 from hive.scenarios.resolving import Resolved, compare, resolve
 from hive.scenarios.running import read_scenario, run
-from hive.scenarios.schema import Outcome
+from hive.scenarios.schema import Result
 from hive.steps import Procedure, Tell
 from hive.words import say
 
@@ -138,7 +138,7 @@ def test_a_decision_that_cannot_be_made_is_no_traceback(tmp_path: Path) -> None:
     assert "do.select_strategy_card: this cannot be decided in the given situation" in complaint(tmp_path, text)
 
 
-def endless(_: Game, __: object) -> Procedure[Outcome]:
+def endless(_: Game, __: object) -> Procedure[Result]:
     """A decision that comes to the same step again and again."""
     while True:
         yield Tell(key="for_ever", rule="25.table", text=say("Once more."))
