@@ -1127,7 +1127,11 @@ def test_what_players_took_from_the_hive_in_words_of_its_own_is_said_in_those_of
     }
 
     def earlier(stored: Any) -> None:
-        del stored[RAISED]
+        stored[RAISED] = [one.__name__ for one in RAISINGS].index("_one_vocabulary")
+        for key, seats in (("veto", "all"), ("the_cavalry", "players"), ("parley", "hive")):
+            (act,) = row_of(stored["doings"]["doings"], doing=key)["does"]
+            act["binds"] = seats
+            del act["who"]
         for key, act in before.items():
             row_of(stored["doings"]["doings"], doing=key)["does"] = [act]
 

@@ -263,6 +263,15 @@ def _raised(act: JsonObject) -> list[JsonObject]:
     return [{"kind": "gives_up", "what": {named[kind]: number}}] if kind in named else [act]
 
 
+def _who_is_bound(tables: JsonObject) -> None:
+    """Whom an effect of doings binds was said beside whom it is for."""
+    for doing in _rows(tables, "doings", "doings"):
+        for act in _dicts(doing.get("does")):
+            if act.get("kind") == "bends" and "binds" in act:
+                bound = act.pop("binds")
+                act["who"] = "each" if bound == "all" else bound
+
+
 RAISINGS: tuple[Callable[[JsonObject], None], ...] = (
     _space_docks,
     _homes_without_units,
@@ -272,6 +281,7 @@ RAISINGS: tuple[Callable[[JsonObject], None], ...] = (
     _words_of_laws,
     _exploration_does,
     _one_vocabulary,
+    _who_is_bound,
 )
 """Each changes the data of tables that were written before it. The next one comes behind the others; none goes."""
 
@@ -280,7 +290,7 @@ def raise_files(documents: Iterable[Document]) -> None:
     """Put what now stands in another table there. In: the files of a whole set of tables, a later one before ours."""
     data = [one.data for one in documents if isinstance(one.data, dict)]
     tables = {str(one.get("table")): one for one in data}
-    for function in (_one_table_of_moments, _words_of_laws, _exploration_does, _one_vocabulary):
+    for function in (_one_table_of_moments, _words_of_laws, _exploration_does, _one_vocabulary, _who_is_bound):
         function(tables)
 
 

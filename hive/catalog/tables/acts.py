@@ -41,7 +41,7 @@ class CardAct(Frozen):
 
     at: Key | Literal[""] = ""
     only: Only = Only()
-    who: Literal["hive", "elected", "each"] = "hive"
+    who: Literal["hive", "players", "elected", "each"] = "hive"
 
 
 class Gains(CardAct):
@@ -213,12 +213,11 @@ class Loses(Frozen):
 
 
 class Bends(CardAct):
-    """An effect that is kept for a time, and whom it binds. ``where``: in one system, which the table names."""
+    """An effect that is kept for a time, and binds those it is for. ``where``: in one system, which the table names."""
 
     kind: Literal["bends"]
     effect: Effect
     until: Literal["roll", "combat_round", "combat", "battle", "action", "turn", "agenda", "round", "game"]
-    binds: Literal["hive", "players", "all"] = "hive"
     where: bool = False
 
 

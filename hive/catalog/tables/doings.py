@@ -156,9 +156,9 @@ class Doing(Frozen):
 
     @model_validator(mode="after")
     def _acts_when_it_is_used(self) -> Doing:
-        head = CardAct().model_dump()
-        if any(act.model_dump(include=set(head)) != head for act in self.does if isinstance(act, CardAct)):
-            raise ValueError("'at', 'only' and 'who' go with what agendas do")
+        acts = [act for act in self.does if isinstance(act, CardAct)]
+        if any(act.at or act.only != CardAct().only or act.who == "elected" for act in acts):
+            raise ValueError("'at', 'only' and 'who: elected' go with what agendas do")
         return self
 
     @property

@@ -15,7 +15,7 @@ from typing import Any, Protocol, cast
 from hive import keys
 from hive.catalog.tables import ExplorationDeck, Figure, Seat
 from hive.catalog.tables.acts import CardAct, Only, OnTheBoard
-from hive.model.game import Game
+from hive.model.game import PLAYERS, Game
 from hive.steps import Item, Procedure, Tell
 from hive.words import Name, say
 
@@ -126,9 +126,8 @@ def told(source: str, lines: Iterable[Item]) -> Procedure[None]:
 def sides(scene: Scene, act: CardAct) -> list[Seat]:
     """The sides that an act is about."""
     game = scene.game
-    about = {"hive": "hive", "elected": scene.elected}
-    found = [seat for seat in game.seats if act.who == "each" or seat == about[act.who]]
-    found = [seat for seat in found if scene.by in (None, seat)]
+    about = {"hive": ("hive",), "players": PLAYERS, "elected": (scene.elected,), "each": game.seats}
+    found = [seat for seat in about[act.who] if seat is not None and scene.by in (None, seat)]
     if act.only.points:
         points = {seat: _points(game, seat) for seat in game.seats}
         wanted = max(points.values()) if act.only.points == "most" else min(points.values())

@@ -6,7 +6,6 @@ Rules: 1.scope.unchanged-rules, 27.received.resolve, 23.fragment.keep.
 from __future__ import annotations
 
 from hive.board.adjacency import slots_around, wormholes_in
-from hive.catalog.tables import Seat
 from hive.catalog.tables.acts import (
     ActionCancelled,
     AgendaNow,
@@ -33,7 +32,7 @@ from hive.fields import AnyField, Choice, Number, OneOf
 from hive.model.game import PLAYERS, Game
 from hive.naming import items, planet_label, system_label
 from hive.rules.acts.belongings import FRAGMENT_TOLD, NOTE_TOLD, held_fragments, named_notes, note_value
-from hive.rules.acts.core import Scene, at_once
+from hive.rules.acts.core import Scene, at_once, sides
 from hive.rules.agenda.phase import reveal, vote_and_resolve
 from hive.rules.agenda.votes import outcomes
 from hive.rules.area.points import gain_trade_goods, tokens_in_reinforcements
@@ -154,14 +153,13 @@ def _landing_places(game: Game) -> dict[str, Words]:
 def _bend(use: Used, act: Bends) -> Procedure[None]:
     """An effect that lasts for a time."""
     game, source = use.game, use.source
-    bound: dict[str, tuple[Seat, ...]] = {"hive": ("hive",), "players": PLAYERS, "all": game.seats}
     if isinstance(act.effect, NoLanding):
         yield _kept_off(use, act.effect)
         return
     effect, position = _told(use, act.effect), str(use.args.get(WHERE, "")) if act.where else ""
     if isinstance(effect, BorderClosed):
         _open_oldest(game, source, effect.number)
-    begin(game, use.doing.name, effect, act.until, bound[act.binds], use.user, position)
+    begin(game, use.doing.name, effect, act.until, sides(Scene(game, use.doing.name), act), use.user, position)
     what = Name(effect.say)
     words = say("{source}: {words}.", source=source, words=what)
     if isinstance(effect, BorderClosed) and position:
