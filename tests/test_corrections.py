@@ -179,6 +179,20 @@ def test_an_upgrade_set_by_hand_leaves_the_others_as_they_are() -> None:
         assert session.game.hive.upgrades == stay
 
 
+def test_a_pile_set_by_hand_takes_from_the_discard_pile_and_gives_to_it() -> None:
+    session = at("player_turn")
+    deck = session.game.deck
+    there = len(deck.primary) + len(deck.discard)
+    for value in (3, 3, there, there, 0):
+        session.apply(Correct("deck.primary", value))
+        assert (len(deck.primary), len(deck.discard)) == (value, there - value)
+    session.apply(Correct("deck.secondary", 1))
+    given = len(deck.discard) - there
+    with pytest.raises(Refused, match=f"holds only {there + given} more"):
+        session.apply(Correct("deck.primary", there + given + 1))
+    assert (len(deck.primary), len(deck.discard)) == (0, there + given)
+
+
 def test_an_objective_is_scored_and_revealed_once() -> None:
     session = at("reveal")
     session.apply(Event("reveal", {}))

@@ -10,12 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from board_drawing import TABLES
-from driving import fresh_game
+from driving import fresh_game, layout
 from hive.board.survey import Survey
 from hive.catalog.tables import PriorityDiagram
 from hive.model.game import Game, RevealedObjective
 from hive.rules.diagrams.deciding import compared, decided_by, fell_by
 from hive.rules.diagrams.systems import PlanetAt, Rank, Walk, decide, decide_planets, walk
+from hive.rules.tactical.telling import block_rows
 from hive.steps import CellHow
 from hive.words import Language, Name, pieces
 from whole_board import galaxy
@@ -122,6 +123,18 @@ def test_planets_are_told_apart_in_the_same_words() -> None:
     found = decide_planets(Survey(galaxy(), TABLES), places, TABLES.priorities.positive_planet, {})
     reason = decided_by(game_with(), found, found.left[0], lambda place: Name(place[1]))
     assert reason == "Mehar Xull ties Rarron on influence and has more resources, 1 to 0"
+
+
+@pytest.mark.rule("5.2.block-order")
+def test_a_block_decides_where_it_leaves_fewer_also_one_of_two() -> None:
+    worths: dict[str, dict[str, float]] = {
+        "105": {"most_planets": 1, "highest_total_influence": 3},
+        "205": {"most_planets": 1},
+        "207": {},
+    }
+    rows = block_rows(fresh_game(galaxy=layout()), walked(worths))
+    decided = [row.decided for row in rows]
+    assert decided[-2:] == [True, True] and not any(decided[:-2])
 
 
 @pytest.mark.rule("5.2.block-order")

@@ -133,9 +133,8 @@ def block_rows(game: Game, decision: Decision) -> list[Row]:
     """Who was left after each block, up to the one that decided."""
     rows, before = [], decision.candidates
     for block in told_blocks(game, decision):
-        decided = len(before) > 1 and len(block.left) < len(before)
         left = say("{systems} left", systems=system_labels(game, block.left))
-        rows.append(Row(block_words(game, block), left, block.rule, decided))
+        rows.append(Row(block_words(game, block), left, block.rule, len(block.left) < len(before)))
         before = block.left
         if len(before) == 1:
             break
