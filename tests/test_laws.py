@@ -20,7 +20,7 @@ from hive.games.present import Present
 from hive.games.service import Games
 from hive.model.game import Draws
 from hive.model.laws import broken_laws
-from hive.rules.area.planets import yields
+from hive.rules.area import yields
 from hive.store import Store
 
 LEVELS = st.sampled_from(["easy", "standard", "expert"])

@@ -10,7 +10,7 @@ import pytest
 from driving import fresh_game
 from hive.engine.replies import automatic_reply
 from hive.model.game import Game
-from hive.rules.abilities.secondary import hive_secondary
+from hive.rules.abilities import hive_secondary
 from hive.rules.action.hive_turn import define_action, hive_turn
 from hive.rules.combat.fight import draw_support
 from hive.rules.deck import gather, read_card, realign

@@ -18,7 +18,7 @@ from hive.engine.session import Session, replay
 from hive.engine.state import dump
 from hive.model.game import Game
 from hive.model.laws import broken_laws
-from hive.rules.area.points import takes_mecatol_rex
+from hive.rules.area import takes_mecatol_rex
 from hive.steps import Ask, Draw, Tell
 from placing import answer, game_with, happen, session_with, there
 

@@ -12,7 +12,7 @@ import pytest
 from driving import layout, settings
 from hive import keys
 from hive.board import pieces
-from hive.board.moved import move_changes, storms_crossed
+from hive.board.edits import move_changes, storms_crossed
 from hive.board.survey import Survey
 from hive.engine.entries import Board, from_json
 from hive.engine.state import dump

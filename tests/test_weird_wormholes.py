@@ -18,7 +18,7 @@ from hive.catalog.tables import Wormhole
 from hive.engine.corrections import correctables
 from hive.model.galaxy import TokenPlaced
 from hive.model.game import Game
-from hive.rules.area.planets import in_reinforcements
+from hive.rules.area import in_reinforcements
 from hive.rules.setup.new_game import new_game
 from hive.rules.tactical.plan import ShipMove, Traveller, come_through, roll_for_rifts
 from hive.steps import Ask, Filled, Procedure, Tell

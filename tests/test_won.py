@@ -16,7 +16,7 @@ from hive.engine.session import Frame, Session
 from hive.model.game import Game, RevealedObjective
 from hive.rules.abilities import area
 from hive.rules.action.hive_turn import perform_strategic_action
-from hive.rules.area.points import gain_points
+from hive.rules.area import gain_points
 from hive.rules.deck import HiveAction
 from hive.steps import Ask, Procedure, Step, Tell, Why
 from hive.words.kept import heard

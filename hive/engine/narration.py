@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, assert_never
 
 from hive.board.edits import words_of_edits as board_words
-from hive.board.moved import words_of_move
+from hive.board.edits import words_of_move
 from hive.catalog.tables import CARD_FIELDS
 from hive.engine.corrections import correctables
 from hive.engine.entries import Answer, Board, Correct, Forward, Value

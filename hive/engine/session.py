@@ -18,7 +18,7 @@ from hive.keys import ASKED_ONCE, ASKED_SINCE, CONFIRMED_ONCE, MERGED_INTO
 from hive.model.game import Game
 from hive.model.laws import broken_laws
 from hive.rules.action.hive_turn import is_cancelled
-from hive.rules.area.points import victory
+from hive.rules.area import victory
 from hive.rules.control.taking import mended, stood
 from hive.rules.deck import read_card
 from hive.rules.events import event_of

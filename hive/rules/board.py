@@ -19,9 +19,9 @@ from hive.effects import effects
 from hive.model.galaxy import Galaxy, TokenPlaced, count_units, places, systems_held
 from hive.model.game import MONUMENT, NEUTRAL, Game, Player
 from hive.naming import planet_label, system_label
-from hive.rules.area.planets import STANDARD, planets_in
-from hive.rules.area.planets import place as put_uncharted
-from hive.rules.area.planets import remove as remove_uncharted
+from hive.rules.area import STANDARD, planets_in
+from hive.rules.area import place as put_uncharted
+from hive.rules.area import remove as remove_uncharted
 from hive.words import Words
 
 # A system, and one of its planets or None for its space area.

@@ -14,8 +14,7 @@ from hive.catalog.tables.effects import CardClosed
 from hive.effects import effects
 from hive.model.game import ITEM_TYPES, Game
 from hive.naming import items
-from hive.rules.area.planets import structures
-from hive.rules.area.points import take_tokens_evenly, tokens_in_pools
+from hive.rules.area import structures, take_tokens_evenly, tokens_in_pools
 from hive.rules.diagrams.deciding import Mark, Naming, Sieve, why_of_sieves
 from hive.rules.objectives.confirming import TAKES_IMPERIAL, rex_confirmed
 from hive.rules.objectives.on_board import lacking

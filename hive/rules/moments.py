@@ -207,9 +207,8 @@ class LawLeaves(Happening):
 MODULES = (
     "hive.rules.notes",
     "hive.rules.acts.single",
-    "hive.rules.galactic.twilights_fall",
-    "hive.rules.exploration.expedition",
     "hive.rules.galactic.war",
+    "hive.rules.exploration.expedition",
     "hive.rules.galactic.small_events",
     "hive.rules.events.doings",
 )

@@ -16,7 +16,7 @@ from hive.catalog.tables import Note, NoVote, Seat
 from hive.effects import begin, having_leader
 from hive.model.game import PLAYERS, Game, NoteHeld, Player, Spent
 from hive.naming import by_now, items
-from hive.rules.area.points import gain_points, gain_trade_goods
+from hive.rules.area import gain_points, gain_trade_goods
 from hive.rules.moments import AgendaRevealed, ObjectiveScored, VoteBegins, at, on
 from hive.rules.options import faction_of
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, asked, filled

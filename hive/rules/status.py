@@ -17,8 +17,7 @@ from hive.effects import end as end_effects
 from hive.model.game import PLAYERS, Game, Player, RoundRecord
 from hive.naming import by_now, items
 from hive.rules.action.turns import give_back, initiative_order
-from hive.rules.area.planets import yields
-from hive.rules.area.points import gain_tokens, hive_has_won, players_have_won, redistribute_tokens
+from hive.rules.area import gain_tokens, hive_has_won, players_have_won, redistribute_tokens, yields
 from hive.rules.board import board_of
 from hive.rules.combat.survivors import repairs
 from hive.rules.control.changing import offer_hand_over

@@ -13,7 +13,7 @@ from hive.catalog.tables import Criterion, Seat
 from hive.model.game import Game, Player
 from hive.naming import items
 from hive.rules.action.turns import FIRST_TURN, initiative_order, initiative_words
-from hive.rules.area.points import gain_trade_goods
+from hive.rules.area import gain_trade_goods
 from hive.rules.criteria import By, Trials, card_label, criteria_established, gone_words, is_available, judge, transfer
 from hive.rules.deck import discard_used, draw
 from hive.rules.moments import StrategyPhaseBegins, moment

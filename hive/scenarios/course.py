@@ -10,8 +10,8 @@ from hive.catalog.documents import Data, near
 from hive.catalog.tables import Count, Frozen, Seat, Unit
 from hive.fields import Misfit
 from hive.model.game import Game, Player
+from hive.rules import area
 from hive.rules import status as status_phase
-from hive.rules.area import points
 from hive.rules.deck import realign
 from hive.rules.diagrams import damage
 from hive.rules.events import EVENTS, event_of
@@ -129,13 +129,13 @@ def _data(units: dict[str, int]) -> Data:
 @decision("gain_counters", "action", CounterArgs, "gained")
 def _gain_counters(game: Game, args: CounterArgs) -> Procedure[Result]:
     yield from ()
-    return Result({"gained": points.gain_counters(game, args.player, args.number)})
+    return Result({"gained": area.gain_counters(game, args.player, args.number)})
 
 
 @decision("gain_points", "action", PointArgs)
 def _gain_points(game: Game, args: PointArgs) -> Procedure[Result]:
     yield from ()
-    points.gain_points(game, args.side, args.number)
+    area.gain_points(game, args.side, args.number)
     return Result()
 
 

@@ -10,11 +10,11 @@ from hive.catalog.documents import Data, near
 from hive.catalog.tables import Agenda, Frozen, RuleId
 from hive.model.game import ITEM_TYPES, Game, Player
 from hive.rules import strategy as strategy_phase
-from hive.rules.abilities.secondary import hive_secondary
+from hive.rules.abilities import hive_secondary
 from hive.rules.action.hive_turn import define_action, hive_turn, pass_turn, perform_strategic_action, strategy_card_for
 from hive.rules.action.turns import play_strategy_card, player_turn
 from hive.rules.agenda import phase as agenda
-from hive.rules.area.points import Payment
+from hive.rules.area import Payment
 from hive.rules.deck import HiveAction, Pass
 from hive.rules.placing.production import Produced, maximum_ships, next_ship, produce_ship, strategy_phase_production
 from hive.rules.strategy import Selection, select_strategy_card

@@ -29,7 +29,7 @@ from hive.model.game import (
     Spent,
 )
 from hive.model.laws import broken_laws
-from hive.rules.area.planets import place
+from hive.rules.area import place
 from hive.rules.setup.new_game import new_game
 from hive.scenarios.schema import Given, GivenGalaxy, GivenHive, GivenPlanet, GivenPlayer, GivenUnits
 

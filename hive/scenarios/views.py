@@ -14,7 +14,7 @@ from hive.catalog.documents import Data
 from hive.catalog.tables import Fragment, Seat
 from hive.model.galaxy import Forces, Galaxy, PlanetState, System
 from hive.model.game import OWNERS, PLAYERS, SPAWNING_SYSTEMS, EventCards, Game, HiveArea, Player, PlayerSetup
-from hive.rules.area.planets import structures
+from hive.rules.area import structures
 
 STATE_KEYS = (
     "round",

@@ -16,7 +16,7 @@ from hive.engine.entries import Answer, Forward, Value
 from hive.engine.replies import card_choices
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.agenda.phase import ANOTHER
-from hive.rules.area.points import faction_bonus
+from hive.rules.area import faction_bonus
 from hive.rules.board import survey_of
 from hive.rules.combat.clash import ALLY, CLEARED
 from hive.rules.combat.countermeasures import SUSTAINED

@@ -17,7 +17,7 @@ from hive.games.present import Present
 from hive.model.game import PLAYERS, Game
 from hive.naming import system_short, system_tile
 from hive.naming import units as unit_words
-from hive.rules.area.points import counters
+from hive.rules.area import counters
 from hive.rules.combat.units import UnitNow, faction_words, units_now
 from hive.rules.tactical import intent
 from hive.rules.tactical.intent import Threat

@@ -10,7 +10,7 @@ from hive.catalog.tables import Note, Seat
 from hive.fields import NO_YES, Choice, Number, OneOf, Settable, V
 from hive.model.game import PLAYERS, SPAWNING_SYSTEMS, Game, NoteHeld, Player, PlayerArea
 from hive.naming import system_name
-from hive.rules.area.planets import most_fallen
+from hive.rules.area import most_fallen
 from hive.rules.exploration.exploring import FRAGMENTS
 from hive.rules.notes import KINDS, holder, name_of, received
 from hive.rules.options import players_of

@@ -9,7 +9,7 @@ from hive import keys
 from hive.model.game import Game
 from hive.naming import by_now, items
 from hive.rules.abilities.outcome import Outcome, without_questions
-from hive.rules.area.points import (
+from hive.rules.area import (
     convert_commodities,
     gain_points,
     gain_tokens,

@@ -22,15 +22,17 @@ from hive.rules.abilities.outcome import (
     none_left,
     placed,
 )
-from hive.rules.area.planets import (
+from hive.rules.area import (
     controlled_planets,
     controlled_spawning_systems,
     in_reinforcements,
     place,
     structures,
+    take_tokens_evenly,
+    tokens_in_pools,
+    tokens_in_reinforcements,
     weakest_ships,
 )
-from hive.rules.area.points import take_tokens_evenly, tokens_in_pools, tokens_in_reinforcements
 from hive.rules.board import Tracked, board_of
 from hive.rules.objectives.public import is_completed, unscored
 from hive.rules.placing.places import (

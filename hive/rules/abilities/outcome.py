@@ -9,7 +9,7 @@ from typing import ParamSpec, TypeVar
 
 from hive.model.game import Game
 from hive.naming import unit_name
-from hive.rules.area.planets import in_reinforcements
+from hive.rules.area import in_reinforcements
 from hive.rules.placing.places import placed_choices
 from hive.steps import Ask, Item, Procedure, Shown, Step, Why, asked
 from hive.words import Words, listed, say

@@ -9,8 +9,8 @@ from hive import keys
 from hive.catalog.tables import Seat
 from hive.effects import end
 from hive.model.game import PLAYERS, Game, Player, other_player
+from hive.rules.abilities import hive_secondary
 from hive.rules.abilities.board import chosen_by_player, lock, token_back
-from hive.rules.abilities.secondary import hive_secondary
 from hive.rules.combat.activation import ACTIVATE, activation, fights
 from hive.rules.combat.battle import KINDS as WARFARE
 from hive.rules.combat.battle import after_fight, offer_warfare

@@ -12,7 +12,7 @@ from hive.effects import begin
 from hive.model.game import Game, NoteHeld
 from hive.naming import by_now, items
 from hive.rules.acts.core import Asking, Plain, Scene, amount, sides
-from hive.rules.area.points import gain_points_told, gain_trade_goods, lose_all_trade_goods
+from hive.rules.area import gain_points_told, gain_trade_goods, lose_all_trade_goods
 from hive.rules.exploration.exploring import FRAGMENT, FRAGMENTS, gain_fragment, gain_relic, lose_fragment
 from hive.rules.notes import back_from_hive
 from hive.rules.objectives.scoring import draw_secrets

@@ -14,14 +14,13 @@ from hive.catalog.tables import NoVote, PlanetsExhausted, Seat
 from hive.effects import begin, effects, end
 from hive.model.game import PLAYERS, Game, Player
 from hive.naming import items, planet, units
-from hive.rules.abilities.secondary import free_secondary
+from hive.rules.abilities import free_secondary
 from hive.rules.abilities.technology import basic_technologies, open_colours
 from hive.rules.acts.belongings import discard, points_change, pools
 from hive.rules.acts.core import UNCHANGED, Scene, told
 from hive.rules.acts.units import DONE, EVERY, NEGATIVE, leave, lose_all, lost_told, players_give_up, put, standing
 from hive.rules.agenda.votes import AGAINST, FOR, voting_order
-from hive.rules.area.planets import STANDARD, discard_worth, fall, worth_of
-from hive.rules.area.points import tokens_in_reinforcements
+from hive.rules.area import STANDARD, discard_worth, fall, tokens_in_reinforcements, worth_of
 from hive.rules.board import PlanetAt, Tracked, board_of
 from hive.rules.control.taking import hive_takes, player_takes
 from hive.rules.deck import discard_used

@@ -19,8 +19,7 @@ from hive.catalog.tables.acts import CardAct, CommandToken, Puts, Removes
 from hive.model.game import PLAYERS, Game, Player
 from hive.naming import items, system_label, units
 from hive.rules.acts.core import UNCHANGED, Asking, Plain, Scene, amount
-from hive.rules.area.planets import fall, in_reinforcements
-from hive.rules.area.points import tokens_in_reinforcements
+from hive.rules.area import fall, in_reinforcements, tokens_in_reinforcements
 from hive.rules.board import Place, PlanetAt, Tracked, board_of
 from hive.rules.combat.survivors import adrift
 from hive.rules.diagrams.damage import given_up, unit_words, weakest_units

@@ -32,7 +32,7 @@ from hive.rules.agenda.votes import (
     tell_votes,
     voting_order,
 )
-from hive.rules.area.points import fleet_token_lost
+from hive.rules.area import fleet_token_lost
 from hive.rules.deck import discard_used
 from hive.rules.laws import ANY_PHASE, AS_ITS_CARD_SAYS, UNLISTED, duty, elects_hive, enact, opportunity, repeal
 from hive.rules.moments import AgendaResolved, AgendaRevealed, VoteBegins, done_by_themselves, happen, moment

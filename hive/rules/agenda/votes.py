@@ -13,7 +13,7 @@ from hive.catalog.tables import Agenda, AgendaOutcome, RuleId, Seat
 from hive.catalog.tables.effects import NoVote, VotesFirst, VotesReversed
 from hive.effects import effects
 from hive.model.game import PLAYERS, Game
-from hive.rules.area.points import counters
+from hive.rules.area import counters
 from hive.rules.board import Tracked, board_of
 from hive.rules.control.taking import hive_takes, player_takes, taking_lines
 from hive.rules.deck import draw

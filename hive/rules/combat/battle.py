@@ -17,7 +17,7 @@ from hive.catalog.tables import Foe, NoUnitAbilities, Seat
 from hive.effects import begin, effects, end
 from hive.model.game import FOES, PLAYERS, Game, Player
 from hive.naming import units
-from hive.rules.area.points import angered, counters, counters_in
+from hive.rules.area import angered, counters, counters_in
 from hive.rules.board import Tracked
 from hive.rules.combat.clash import (
     Clash,

@@ -18,7 +18,7 @@ from hive.catalog.tables.effects import Captures
 from hive.effects import effects, end
 from hive.model.game import FOES, PLAYERS, Game, Player, other_player
 from hive.naming import system_label
-from hive.rules.area.planets import fall
+from hive.rules.area import fall
 from hive.rules.board import Tracked
 from hive.rules.combat.units import (
     Kind,

@@ -15,7 +15,7 @@ from hive.catalog.tables import Foe, NoBombardment, NoLanding, NoUnitAbilities, 
 from hive.effects import effects
 from hive.model.game import FOES, PLAYERS, Player
 from hive.naming import items, units
-from hive.rules.area.points import counters_in
+from hive.rules.area import counters_in
 from hive.rules.combat.clash import (
     CLEARED,
     Clash,

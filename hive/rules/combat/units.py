@@ -28,7 +28,7 @@ from hive.catalog.tables import (
 from hive.catalog.tables.effects import AbilityOff, CannonGained, HitsCancelled, NoRolls, Rerolled, Roll, UnitAbility
 from hive.effects import effects, on_the_planet, standing_at
 from hive.model.game import NEUTRAL, PLAYERS, Game, Player
-from hive.rules.area.points import faction_bonus
+from hive.rules.area import faction_bonus
 from hive.rules.deck import SIDES
 from hive.rules.diagrams.damage import can_sustain
 from hive.steps import ELSEWHERE, Dice, Item, Number, Throw

@@ -17,8 +17,17 @@ from hive.catalog.tables import Seat, SpawningSystem
 from hive.fields import NO_YES
 from hive.model.game import PLAYERS, SPAWNING_SYSTEMS, Game, Player, other_player
 from hive.naming import items, planet_label, system_name
-from hive.rules.area.planets import STANDARD, controlled_spawning_systems, discard_worth, planets_in, worth_of
-from hive.rules.area.points import check_victory, custodians_line, hive_takes_custodians, takes_mecatol_rex
+from hive.rules.area import (
+    STANDARD,
+    check_victory,
+    controlled_spawning_systems,
+    custodians_line,
+    discard_worth,
+    hive_takes_custodians,
+    planets_in,
+    takes_mecatol_rex,
+    worth_of,
+)
 from hive.rules.board import Tracked, board_of
 from hive.rules.control.taking import (
     destroyed,

@@ -17,8 +17,7 @@ from hive.board import pieces
 from hive.board.survey import Survey
 from hive.catalog.tables import Foe, Owner, Seat
 from hive.model.game import FOES, MONUMENT, NEUTRAL, PLAYERS, Game
-from hive.rules.area.planets import discard_worth
-from hive.rules.area.points import custodians_line, hive_takes_custodians, takes_mecatol_rex
+from hive.rules.area import custodians_line, discard_worth, hive_takes_custodians, takes_mecatol_rex
 from hive.rules.board import Tracked, board_of
 from hive.rules.diagrams.damage import unit_words
 from hive.rules.diagrams.systems import PlanetAt

@@ -35,7 +35,7 @@ from hive.rules.acts.belongings import FRAGMENT_TOLD, NOTE_TOLD, held_fragments,
 from hive.rules.acts.core import Scene, at_once, sides
 from hive.rules.agenda.phase import reveal, vote_and_resolve
 from hive.rules.agenda.votes import outcomes
-from hive.rules.area.points import gain_trade_goods, tokens_in_reinforcements
+from hive.rules.area import gain_trade_goods, tokens_in_reinforcements
 from hive.rules.board import Tracked, board_of
 from hive.rules.combat.units import no_roll
 from hive.rules.diagrams.systems import invadable

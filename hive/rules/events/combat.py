@@ -14,8 +14,7 @@ from hive.fields import AnyField, Number, OneOf
 from hive.model.game import PLAYERS, Game
 from hive.naming import planet_label, system_label
 from hive.rules.action.turns import clean_up_board, players_turn
-from hive.rules.area.planets import out_of_the_game
-from hive.rules.area.points import angered
+from hive.rules.area import angered, out_of_the_game
 from hive.rules.board import NOWHERE, Board, Place, Tracked, board_of
 from hive.rules.combat.activation import activate, activated, no_activation, support_told
 from hive.rules.combat.countermeasures import (

@@ -12,12 +12,12 @@ from hive.naming import by_now, items, units
 from hive.rules.abilities.technology import basic_technologies
 from hive.rules.action.turns import GIFT, NAALU, give_back, lend, not_lent
 from hive.rules.acts.units import players_give_up
-from hive.rules.area.planets import capture, release
+from hive.rules.area import capture, release
 from hive.rules.deck import discard_used
 from hive.rules.events.kinds import TABLE, Args, Event, seats
 from hive.rules.events.limits import on_the_card
 from hive.rules.exploration.expedition import player_joins, slice_words
-from hive.rules.galactic.twilights_fall import (
+from hive.rules.galactic.war import (
     VALKYRIE,
     becomes_tyrant,
     loses_ability,

@@ -15,7 +15,7 @@ from hive.catalog.tables.acts import Exhausts, Hits, Loses
 from hive.fields import AnyField, Choice, Number, OneOf
 from hive.model.game import SPAWNING_SYSTEMS
 from hive.naming import system_label, system_name
-from hive.rules.area.planets import STANDARD, capture, controlled_planets, discard_worth
+from hive.rules.area import STANDARD, capture, controlled_planets, discard_worth
 from hive.rules.board import Place
 from hive.rules.combat.units import upgrades
 from hive.rules.control.changing import exhausted, hives, planet_exhausted

@@ -28,7 +28,7 @@ from hive.model.galaxy import TokenPlaced
 from hive.model.game import NEUTRAL, PLAYERS, Game, Player, other_player
 from hive.naming import system_label
 from hive.rules.abilities.board import chosen_by_player, diplomacy_token, give_diplomacy_token, lies_there
-from hive.rules.area.planets import controlled_planets, out_of_the_game
+from hive.rules.area import controlled_planets, out_of_the_game
 from hive.rules.board import Place
 from hive.rules.combat.survivors import adrift
 from hive.rules.combat.units import of_category

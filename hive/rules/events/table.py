@@ -13,8 +13,7 @@ from hive.fields import AnyField, Number, OneOf
 from hive.model.game import PLAYERS, Game
 from hive.naming import by_now, position_name, system_label
 from hive.rules.abilities.board import chosen_by_player
-from hive.rules.area.planets import controlled_planets
-from hive.rules.area.points import fleet_token_lost, gain_points
+from hive.rules.area import controlled_planets, fleet_token_lost, gain_points
 from hive.rules.board import Tracked, board_of
 from hive.rules.control import changing
 from hive.rules.control.changing import which

@@ -31,8 +31,7 @@ from hive.naming import by_now, items, system_label, units
 from hive.rules.abilities.area import gain_commodities
 from hive.rules.abilities.technology import gain_technology
 from hive.rules.acts.core import UNCHANGED, Asking, Plain, Scene, Site, amount, perform
-from hive.rules.area.planets import worth_of
-from hive.rules.area.points import gain_points, gain_trade_goods
+from hive.rules.area import gain_points, gain_trade_goods, worth_of
 from hive.rules.board import Tracked, board_of
 from hive.rules.diagrams.systems import PlanetAt
 from hive.rules.moments import PlanetGained, happen

@@ -16,7 +16,7 @@ from hive.catalog.tables import SpawningSystem, Upgrade
 from hive.model.game import Game, Player
 from hive.naming import by_now, planet, planet_label, system_label, system_name, units
 from hive.rules.abilities.technology import basic_technologies, upgrade_strength
-from hive.rules.area.points import gain_counters, gain_points_told
+from hive.rules.area import gain_counters, gain_points_told
 from hive.rules.board import Tracked, board_of
 from hive.rules.deck import discard_used
 from hive.rules.moments import (

@@ -22,7 +22,7 @@ from hive.catalog.tables import Objective, Seat
 from hive.model.galaxy import PlanetState, System
 from hive.model.game import PLAYERS, Game, Player
 from hive.naming import system_label, system_labels
-from hive.rules.area.planets import yields
+from hive.rules.area import yields
 from hive.rules.board import Tracked, board_of
 from hive.rules.objectives.on_board import met_on_board, standing
 from hive.steps import Ask, Choice, Item, Procedure, Shown, anew, asked

@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from hive.board.survey import PLAYERS, Survey, in_the_place_of
 from hive.catalog.tables import ItemType, Objective, Planet, Seat
 from hive.model.game import Game, Player
-from hive.rules.area.planets import structures
+from hive.rules.area import structures
 from hive.rules.board import Tracked, board_of
 from hive.rules.options import faction_of
 from hive.words import Name, Words, count, say

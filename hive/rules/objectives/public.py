@@ -11,7 +11,7 @@ from hive import keys
 from hive.catalog.tables import Objective, Seat
 from hive.model.game import Game
 from hive.naming import items
-from hive.rules.area.points import gain_points
+from hive.rules.area import gain_points
 from hive.rules.board import board_of
 from hive.rules.moments import ObjectiveScored, happen
 from hive.rules.objectives.confirming import (

@@ -17,7 +17,7 @@ from hive import keys
 from hive.catalog.tables import Objective, Seat
 from hive.model.game import Game, Player, RevealedObjective
 from hive.naming import by_now
-from hive.rules.area.points import after_points, check_victory, gain_points, had, six_points_lines
+from hive.rules.area import after_points, check_victory, gain_points, had, six_points_lines
 from hive.rules.board import board_of
 from hive.rules.moments import ObjectiveScored, happen
 from hive.rules.objectives.public import mark_scored, unscored

@@ -15,8 +15,16 @@ from hive.board import pieces
 from hive.catalog.tables import SpawningSystem, UnitType
 from hive.model.game import SPAWNING_SYSTEMS, Game
 from hive.naming import items, system_name, system_short, units
-from hive.rules.area.planets import available_ships, controlled_spawning_systems, in_reinforcements, place
-from hive.rules.area.points import Payment, pay, price, purchasing_power
+from hive.rules.area import (
+    Payment,
+    available_ships,
+    controlled_spawning_systems,
+    in_reinforcements,
+    pay,
+    place,
+    price,
+    purchasing_power,
+)
 from hive.rules.board import Tracked, board_of
 from hive.rules.deck import discard_used, draw
 from hive.rules.diagrams.deciding import Mark, Naming, Sieve, holding, sieves_of, why_of_sieves

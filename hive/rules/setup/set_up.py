@@ -22,8 +22,7 @@ from hive.model.galaxy import System, TokenPlaced
 from hive.model.game import NEUTRAL, PLAYERS, Game, Player
 from hive.naming import items, planet, planet_label, position_name, system_label, system_name, units
 from hive.naming import items as goods
-from hive.rules.area.planets import STANDARD, worth_of
-from hive.rules.area.points import custodians_have_left
+from hive.rules.area import STANDARD, custodians_have_left, worth_of
 from hive.rules.board import PlanetAt, Tracked, board_of
 from hive.rules.control.taking import leaving, uncontrolled
 from hive.rules.moments import TableSetUp, UncontrolledTaken, moment

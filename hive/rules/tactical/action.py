@@ -15,7 +15,7 @@ from hive.board import pieces
 from hive.board.movement import move_value
 from hive.model.game import PLAYERS, Game
 from hive.naming import ACTION_WORDS, items, system_label
-from hive.rules.area.planets import replace_unit
+from hive.rules.area import replace_unit
 from hive.rules.board import Tracked, board_of
 from hive.rules.combat.battle import after_fight, anger_fighters, fight_choices, resolve_system
 from hive.rules.combat.fight import booked, cards_played, draw_support, support_lines

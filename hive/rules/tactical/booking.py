@@ -17,7 +17,7 @@ from hive import keys
 from hive.board import pieces
 from hive.model.game import FOES, EffectKept, Game
 from hive.naming import ACTION_WORDS, items
-from hive.rules.area.points import gain_tokens
+from hive.rules.area import gain_tokens
 from hive.rules.board import Tracked, board_of
 from hive.rules.combat.battle import Support, unit_support
 from hive.rules.combat.units import cannons, cannons_in_reach, ships

@@ -30,8 +30,7 @@ from hive.board.survey import Survey
 from hive.catalog.tables import WormholeChange
 from hive.model.game import Game, Player
 from hive.naming import system_label, system_short, unit_name, units
-from hive.rules.area.planets import in_reinforcements
-from hive.rules.area.points import counters_in
+from hive.rules.area import counters_in, in_reinforcements
 from hive.rules.deck import SIDES, roll
 from hive.rules.diagrams.systems import Decision, Ranked, decide, may_invade, serving_of
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, asked, filled

@@ -15,8 +15,7 @@ from hive.naming import items
 from hive.rules.abilities.board import build, place_ships
 from hive.rules.abilities.outcome import Outcome, without_questions
 from hive.rules.abilities.technology import research
-from hive.rules.area.planets import in_reinforcements
-from hive.rules.area.points import calm, meddle, tokens_in_reinforcements
+from hive.rules.area import calm, in_reinforcements, meddle, tokens_in_reinforcements
 from hive.rules.deck import discard_used, draw, no_card
 from hive.rules.exploration.exploring import FRAGMENT
 from hive.rules.notes import givable

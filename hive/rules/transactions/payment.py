@@ -12,8 +12,7 @@ from hive import keys
 from hive.catalog.tables import Note, UnitType
 from hive.model.game import Game, NoteHeld, Player
 from hive.naming import by_now, items, units
-from hive.rules.area.planets import release
-from hive.rules.area.points import gain_trade_goods
+from hive.rules.area import gain_trade_goods, release
 from hive.rules.deck import draw, no_card
 from hive.rules.notes import KINDS, NOTE_WORDS, effect_given, effect_received, givable, name_of, receivable
 from hive.rules.objectives.confirming import may_be_neighbor

@@ -8,7 +8,7 @@ from math import cos, pi, sin
 from hive.catalog.tables import Colour, ItemType, PlayedOption, Seat
 from hive.model.game import ITEM_TYPES, PLAYERS, SPAWNING_SYSTEMS, Game
 from hive.naming import items, system_name
-from hive.rules.area.planets import yields
+from hive.rules.area import yields
 from hive.rules.criteria import reference_objective
 from hive.rules.exploration.exploring import FRAGMENTS
 from hive.rules.galactic import war

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from hive import keys
-from hive.board.edits import editables
-from hive.board.moved import move_changes, steps_away, storms_crossed
+from hive.board.edits import editables, move_changes, steps_away, storms_crossed
 from hive.board.pieces import turning_tokens
 from hive.board.survey import Survey
 from hive.effects import effects

@@ -13,7 +13,7 @@ from hive.engine.narration import DONE, Retold, plainly, retold, said_of
 from hive.games.present import Present
 from hive.model.game import PLAYERS, Game
 from hive.naming import purpose_words
-from hive.rules.area.points import victory
+from hive.rules.area import victory
 from hive.rules.deck import BY_SYMBOL
 from hive.rules.events import at_its_moment
 from hive.rules.options import NOTHING, Reminded, reminded
