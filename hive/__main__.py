@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import get_args
 
 from hive.catalog.checking import DECKS
+from hive.catalog.copying import check_files, tables_in
 from hive.catalog.documents import TableError
-from hive.catalog.files import check_files, tables_in
 from hive.catalog.reading import load_tables
 from hive.catalog.tables import Level
 from hive.files import VERSION

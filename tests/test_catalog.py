@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hive.catalog.checking import cross_check, first_misfit, read
+from hive.catalog.copying import check_files
 from hive.catalog.documents import (
     DEEPEST_NESTING,
     EXPLAINING,
@@ -27,7 +28,6 @@ from hive.catalog.documents import (
     parse_table,
     read_yaml,
 )
-from hive.catalog.files import check_files
 from hive.catalog.raising import RAISED, RAISINGS
 from hive.catalog.reading import DECKS, load_rulebook, load_tables, read_table, tables_from_json, tables_to_json
 from hive.catalog.tables import Tables

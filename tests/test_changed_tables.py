@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from hive.catalog.files import Difference, differences
+from hive.catalog.copying import Difference, differences
 from hive.catalog.reading import DECKS, load_tables, tables_from_json, tables_to_json
 from hive.catalog.tables import Tables
 from serving import Table, app_in, told_at_start, without_spans

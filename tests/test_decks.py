@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from hive.catalog.copying import check_files
 from hive.catalog.documents import EXPLAINING, MODELS, TableError
-from hive.catalog.files import check_files
 from hive.catalog.reading import DECKS, load_rulebook, load_tables
 from hive.catalog.tables import SETUP_WORDS, Level
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from board_drawing import empty_space
-from hive.catalog.files import check_files
+from hive.catalog.copying import check_files
 from hive.catalog.reading import DECKS, load_tables, tables_from_json, tables_to_json
 
 TABLES = load_tables()

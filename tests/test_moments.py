@@ -14,7 +14,7 @@ from hive.board import pieces
 from hive.catalog.reading import load_tables
 from hive.catalog.tables import Agenda, Agendas
 from hive.catalog.tables.acts import Bends
-from hive.catalog.tables.moments import HOOK_AT
+from hive.catalog.tables.doings import HOOK_AT
 from hive.model.game import Duration, Game, Law, NoteHeld
 from hive.rules.agenda.phase import end, kept_from_voting
 from hive.rules.events.doings import STARTS

@@ -35,7 +35,7 @@ from hive.catalog.tables.acts import (
     TakesPlanet,
     Token,
 )
-from hive.catalog.tables.agendas import Agenda
+from hive.catalog.tables.cards import Agenda
 from hive.catalog.tables.doings import Doing
 from hive.catalog.tables.effects import (
     AbilityOff,

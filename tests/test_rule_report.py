@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from hive.catalog.copying import check_files
 from hive.catalog.documents import TableError
-from hive.catalog.files import check_files
 from hive.catalog.reading import DECKS, load_readings, load_rulebook
 from hive.scenarios.report import as_json, as_words, citations, named_readings, rule_report, used_ids
 from hive.scenarios.running import read_scenario

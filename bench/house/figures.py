@@ -183,7 +183,7 @@ KINDS = (
     Kind(
         "modules_in_rules",
         "modules directly in hive/rules: the course of the game, and chapters of one module",
-        10,
+        11,
         _places(counts.modules_directly_in_rules),
     ),
     Kind("import_circles", "groups of modules that import each other", 0, _places(_circles)),

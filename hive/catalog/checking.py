@@ -39,8 +39,7 @@ from hive.catalog.tables import (
     UnitType,
 )
 from hive.catalog.tables.acts import Attaches, CardAct, LaysTile, LaysToken
-from hive.catalog.tables.doings import Doing
-from hive.catalog.tables.moments import HOOK_AT
+from hive.catalog.tables.doings import HOOK_AT, Doing
 from hive.files import FILES
 
 # Units that nobody has unless an option brings them.

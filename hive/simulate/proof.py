@@ -23,8 +23,8 @@ from statistics import mean
 from typing import Any, get_args
 
 from hive.catalog.checking import rulebook_of, tables_of
+from hive.catalog.copying import Checked
 from hive.catalog.documents import MODELS, Keys, TableError
-from hive.catalog.files import Checked
 from hive.catalog.options import with_needed, with_options
 from hive.catalog.reading import load_tables
 from hive.catalog.tables import Level, Tables

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hive.catalog.files import Difference, differences
+from hive.catalog.copying import Difference, differences
 from hive.catalog.tables import Tables
 from hive.words import Typed, Words, listed, say
 

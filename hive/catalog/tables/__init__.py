@@ -6,7 +6,6 @@ field, is told in :mod:`hive.catalog.reading`.
 
 from __future__ import annotations
 
-from hive.catalog.tables.agendas import Agenda, AgendaOutcome, Agendas, AgendaType, LawPhase, Opportunity
 from hive.catalog.tables.base import (
     ADVANCED_PAGES,
     BOX_WORDS,
@@ -34,6 +33,10 @@ from hive.catalog.tables.base import (
 )
 from hive.catalog.tables.cards import (
     CARD_FIELDS,
+    Agenda,
+    AgendaOutcome,
+    Agendas,
+    AgendaType,
     Card,
     CardField,
     Criteria,
@@ -44,6 +47,8 @@ from hive.catalog.tables.cards import (
     ExplorationDeck,
     HiveMindCard,
     HiveMindDeck,
+    LawPhase,
+    Opportunity,
     StrategyCard,
     StrategyCards,
     card_words,
@@ -64,7 +69,7 @@ from hive.catalog.tables.diagrams import (
     PriorityDiagram,
     SystemBlock,
 )
-from hive.catalog.tables.doings import Doing, Doings
+from hive.catalog.tables.doings import Acting, Doing, Doings, Moment, Moments
 from hive.catalog.tables.effects import (
     AbilitiesOff,
     AgendaReplaced,
@@ -99,7 +104,6 @@ from hive.catalog.tables.galaxy import (
     WormholeChange,
     Zone,
 )
-from hive.catalog.tables.moments import Acting, Moment, Moments
 from hive.catalog.tables.pieces import (
     Ability,
     CombatValue,
