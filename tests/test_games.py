@@ -430,7 +430,7 @@ def test_what_another_process_made_stale_is_told_as_such_and_not_as_a_mistake(ga
 
 def test_a_game_renamed_by_another_process_has_its_new_name(games: Games, store: Store) -> None:
     present = go_on(games, begun(games), "player_turn")
-    Games(store).rename(present.id, "Sunday")
+    store.rename(present.id, "Sunday")
     assert answer(games, present).name == games.present(present.id).name == "Sunday"
 
 

@@ -137,7 +137,7 @@ def test_a_circle_of_imports_is_found() -> None:
 
 
 def test_chapters_are_no_modules_directly_in_rules() -> None:
-    names = ("hive.rules", "hive.rules.flow", "hive.rules.area", "hive.rules.area")
+    names = ("hive.rules", "hive.rules.flow", "hive.rules.combat", "hive.rules.combat.battle")
     house = tuple(parse(name, "") for name in names)
     assert counts.modules_directly_in_rules(house) == ["hive.rules.flow"]
 

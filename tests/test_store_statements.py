@@ -58,7 +58,7 @@ def test_a_statement_that_names_no_game_is_noticed(sql: str) -> None:
 
 def test_no_statement_hides_elsewhere() -> None:
     """What else is asked is of the database itself: its format, its locks, and whether a backup in a file is whole."""
-    own = {HIVE / "store" / "queries.py", HIVE / "store" / "tidying.py", *(HIVE / "store" / "migrations").rglob("*.py")}
+    own = {HIVE / "store" / "queries.py", HIVE / "store" / "keeper.py", *(HIVE / "store" / "migrations").rglob("*.py")}
     found = [
         f"{path.name}: {node.value}"
         for path in sorted(HIVE.rglob("*.py"))
