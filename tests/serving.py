@@ -62,7 +62,9 @@ class Table:
 
     def post(self, path: str, *, htmx: bool = False, **fields: Any) -> TestResponse:
         data = {"csrf_token": self.token, **{name.replace("__", "."): value for name, value in fields.items()}}
-        return self.client.post(path, data=data, headers=HTMX if htmx else {})
+        response = self.client.post(path, data=data, headers=HTMX if htmx else {})
+        response.request.environ["wsgi.input"].close()  # a large upload lies in a file
+        return response
 
     def position(self, game_id: str) -> int:
         return self.games.present(game_id).position

@@ -146,7 +146,7 @@ def test_no_rule_asks_whether_an_option_is_on() -> None:
             if named or read:
                 asking.append(path.relative_to(HIVE).as_posix())
     # What a log says of its options has to fit its tables; what listens for one is asked for here alone.
-    assert set(asking) <= {"engine/names.py", "rules/options.py"}
+    assert set(asking) <= {"engine/state.py", "rules/options.py"}
 
 
 def test_what_listens_for_an_option_or_is_an_event_of_one_names_one_that_there_is() -> None:

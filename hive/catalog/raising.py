@@ -236,7 +236,7 @@ def _exploration_does(tables: JsonObject) -> None:
             "gamma_wormhole": ("23.card.gamma-wormhole", laid),
             "mirage": ("23.card.mirage", laid),
             "ion_storm": ("2.board.ion-card", []),
-            "other": (f"23.other.{deck}", [others.get(deck, {}), {"kind": "card_goes", "to": "discarded"}]),
+            "other": (f"23.{kind}.{deck}", [others.get(deck, {}), {"kind": "card_goes", "to": "discarded"}]),
         }.get(kind, ("", []))
         if rule:
             card.update(rule=rule, does=deepcopy(does))
@@ -267,8 +267,7 @@ def _who_is_bound(tables: JsonObject) -> None:
     """Whom an effect of doings binds was said beside whom it is for."""
     for doing in _rows(tables, "doings", "doings"):
         for act in _dicts(doing.get("does")):
-            if act.get("kind") == "bends" and "binds" in act:
-                bound = act.pop("binds")
+            if act.get("kind") == "bends" and (bound := act.pop("binds", "hive")) != "hive":
                 act["who"] = "each" if bound == "all" else bound
 
 

@@ -226,12 +226,14 @@ def rex_taken(game: Game, seat: Player) -> Procedure[None]:
     Rules: 14.gain.mecatol-rex, 4.2.loss-trigger.
     """
     board = board_of(game)
-    if isinstance(board, Tracked) and board.mecatol_rex is not None:
-        yield from player_takes(board, board.mecatol_rex, seat)
-    elif not isinstance(board, Tracked) and board.rex_held():
+    if isinstance(board, Tracked):
+        if board.mecatol_rex is not None:
+            yield from player_takes(board, board.mecatol_rex, seat)
+            return
+    elif board.rex_held():
         yield from lost_told(game, "mecatol_rex", seat)
-    else:
-        yield from takes_mecatol_rex(game, seat, None)
+        return
+    yield from takes_mecatol_rex(game, seat, None)
 
 
 # --- on a tracked galaxy

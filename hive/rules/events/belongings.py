@@ -99,7 +99,7 @@ def _bend_fields(use: Used, act: Bends) -> tuple[AnyField, ...]:
 
 def _no_bend(use: Used, act: Bends) -> Words:
     """Why it can bend nothing now, or there if a place is told; or nothing."""
-    game, effect = use.game, act.effect
+    game, effect, tracked = use.game, act.effect, isinstance(use, Reach)
     if isinstance(effect, NoLanding) and not _landing_places(game):
         return say("[The Hive] lands on no planet now.")
     if isinstance(effect, VoteDemanded) and not _outcomes(game):
@@ -107,9 +107,9 @@ def _no_bend(use: Used, act: Bends) -> Words:
     if isinstance(effect, HitsCancelled | Rerolled) and (words := no_roll(game, effect.rolls)):
         return words
     one, other = str(use.args.get(WHERE, "")), str(use.args.get(TO, ""))
-    if isinstance(effect, BorderClosed) and isinstance(use, Reach) and one and other not in ("", *slots_around(one)):
+    if isinstance(effect, BorderClosed) and tracked and one and other not in ("", *slots_around(one)):
         return say("These systems do not lie side by side.")
-    if act.until in _IN_BATTLE and isinstance(use, Reach) and not game.battle:
+    if act.until in _IN_BATTLE and tracked and not game.battle:
         return say("The app fights no battle now.")
     return say("No agenda is voted on now.") if act.until == "agenda" and game.phase != "agenda" else ""
 

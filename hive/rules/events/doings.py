@@ -192,11 +192,11 @@ def _idle(game: Game, doing: Doing, args: Args) -> Words:
         return words
     if minded(game, doing):
         return ""
-    if isinstance(use, Reach) and doing.where and not all(_reaches(use, act) for act in doing.does):
-        return say("{who!c} cannot use it there.", who=game.name(use.user))
-    if words := no_way(use) if isinstance(use, Reach) else harm.not_these(use):
-        return words
-    return _hindered(use)
+    if isinstance(use, Reach):
+        if doing.where and not all(_reaches(use, act) for act in doing.does):
+            return say("{who!c} cannot use it there.", who=game.name(use.user))
+        return no_way(use) or _hindered(use)
+    return harm.not_these(use) or _hindered(use)
 
 
 def _reaches(use: Used, act: Act) -> bool:
