@@ -144,10 +144,11 @@ def _goods_go(scene: Scene, number: int | str) -> list[Item]:
 def _tokens_go(scene: Scene, number: int | str, of: Sequence[str] = ("tactic", "strategy")) -> list[Item]:
     """Tokens go to the reinforcements: of two pools the fuller one gives, an even one keeps its strategy tokens."""
     tokens, lost = scene.game.hive.tokens, 0
-    while lost != number and (left := {pool: there for pool in of if (there := getattr(tokens, pool))}):
-        fuller = max(left, key=lambda pool: left[pool])
-        setattr(tokens, fuller, left[fuller] - 1)
+    left = {"tactic": tokens.tactic, "strategy": tokens.strategy}
+    while lost != number and any(left[pool] for pool in of):
+        left[max(of, key=lambda pool: left[pool])] -= 1
         lost += 1
+    tokens.tactic, tokens.strategy = left["tactic"], left["strategy"]
     text = say("[The Hive] loses {tokens}.", tokens=items(lost, "command_tokens"))
     return [Item(text, rule=scene.rule), pools(scene.game)] if lost else []
 

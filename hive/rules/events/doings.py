@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from functools import partial
+from typing import Never, cast
 
 from hive import keys
 from hive.catalog.tables.acts import Act, Elsewhere, Happens, Says, Stands
@@ -152,7 +153,7 @@ def verb_of(use: Used, act: Act) -> Verb:
 
 def _names_a_player(doing: Doing) -> bool:
     """Whether it matters which player uses it."""
-    acts = any(VERBS[type(act)].by_whom(act) for act in doing.does)
+    acts = any(VERBS[type(act)].by_whom(cast(Never, act)) for act in doing.does)
     return doing.sabotage != "no" or doing.each_time or depends_on_user(doing.where) or acts
 
 
@@ -172,7 +173,7 @@ def _fields(game: Game, doing: Doing) -> tuple[AnyField, ...]:
     if len(use.users) > 1 and _names_a_player(doing):
         fields[WHO] = who_may(game, partial(_refused, doing), use.users)
     for act in () if minded(game, doing) else doing.does:
-        for one in verb_of(use, act).fields(use, act):
+        for one in verb_of(use, act).fields(cast(Never, use), cast(Never, act)):
             fields.setdefault(one.name, one)
     return tuple(fields.values())
 
@@ -203,13 +204,15 @@ def _reaches(use: Used, act: Act) -> bool:
     """Whether an act can be done at the place that is told, or else anywhere, if it is done at a place."""
     if (spots := verb_of(use, act).spots) is None:
         return True
-    there = spots(use, act)
+    there = spots(cast(Never, use), cast(Never, act))
     return use.args[WHERE] in there if use.args.get(WHERE) else bool(there)
 
 
 def _hindered(use: Used) -> Words:
     acts = use.doing.does
-    return next((words for act in acts if (words := verb_of(use, act).hindered(use, act))), "")
+    return next(
+        (words for act in acts if (words := verb_of(use, act).hindered(cast(Never, use), cast(Never, act)))), ""
+    )
 
 
 def minded(game: Game, doing: Doing) -> bool:
@@ -284,7 +287,7 @@ def acts(game: Game, doing: Doing, args: Args) -> Procedure[None]:
     """Do what it says, one thing after the other."""
     use = use_of(game, doing, _who(game, doing, args), args)
     for act in doing.does:
-        yield from verb_of(use, act).do(use, act)
+        yield from verb_of(use, act).do(cast(Never, use), cast(Never, act))
 
 
 def _has(use: Used, words: Words) -> Tell:

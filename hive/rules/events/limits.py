@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Never, cast
 
 from hive import keys
 from hive.board import pieces
@@ -90,16 +90,17 @@ class Reach(Used):
         Rule: 30.ability.protected-systems.
         """
         survey = self.survey
-        open_to = {spot: words for spot, words in places.items() if not self._safe(*spot.partition("/")[::2])}
+        open_to = {spot: words for spot, words in places.items() if not self._safe(spot)}
         if not (where := self.doing.where):
             return open_to
         return {
             spot: words
             for spot, words in open_to.items()
-            if any(fits(where, Spot(self.game, survey, *spot.partition("/")[::2], seat)) for seat in self.users)
+            if any(fits(where, Spot(self.game, survey, *_parts(spot), seat)) for seat in self.users)
         }
 
-    def _safe(self, position: str, planet: str) -> bool:
+    def _safe(self, spot: str) -> bool:
+        position, planet = _parts(spot)
         survey, spared = self.survey, self.doing.not_against
         if not spared:
             return False
@@ -118,6 +119,11 @@ class Reach(Used):
         return position in homes or ("fracture" in spared and role == "fracture")
 
 
+def _parts(spot: str) -> tuple[str, str]:
+    position, _, planet = spot.partition("/")
+    return position, planet
+
+
 Places = dict[str, Words]
 """Places by their names in the log, a system or a planet of it, with their words."""
 
@@ -127,38 +133,39 @@ class Verb:
     """What an act is: how it is done, what the table says of it, and why it changes nothing now.
 
     ``spots``: the places of a map where it can be done, if it is done at one. ``by_whom``: whether it matters who uses
-    it.
+    it. Each takes the use and the act of its own kind; whoever looks a verb up gives it those of the kind looked up.
     """
 
-    do: Callable[[Any, Any], Procedure[None]]
-    fields: Callable[[Any, Any], tuple[AnyField, ...]] = lambda use, act: ()
-    hindered: Callable[[Any, Any], Words] = lambda use, act: ""
-    spots: Callable[[Any, Any], Places] | None = None
-    by_whom: Callable[[Any], bool] = lambda act: False
+    do: Callable[[Never, Never], Procedure[None]]
+    fields: Callable[[Never, Never], tuple[AnyField, ...]] = lambda use, act: ()
+    hindered: Callable[[Never, Never], Words] = lambda use, act: ""
+    spots: Callable[[Never, Never], Places] | None = None
+    by_whom: Callable[[Never], bool] = lambda act: False
 
 
 Verbs = Mapping[type[Frozen], Verb]
 
 
 def at_places(
-    do: Callable[[Reach, Any, str, Any], Procedure[None]],
-    spots: Callable[[Reach, Any], Places],
-    ends: Callable[[Reach, Any], Places] | None = None,
-    all_over: Callable[[Any], bool] = lambda act: False,
-    more: Callable[[Reach, Any], tuple[AnyField, ...]] = lambda reach, act: (),
+    do: Callable[[Reach, Never, str, Never], Procedure[None]],
+    spots: Callable[[Reach, Never], Places],
+    ends: Callable[[Reach, Never], Places] | None = None,
+    all_over: Callable[[Never], bool] = lambda act: False,
+    more: Callable[[Reach, Never], tuple[AnyField, ...]] = lambda reach, act: (),
     nothing: Callable[[Reach], Words] | None = None,
-    by_whom: Callable[[Any], bool] = lambda act: False,
+    by_whom: Callable[[Never], bool] = lambda act: False,
 ) -> Verb:
     """What is done at a place of a map, and may go from there to one of its ``ends``; or ``all_over`` its places.
 
     What can be in one place alone is not asked.
     """
 
-    def done(reach: Reach, act: Frozen) -> Procedure[None]:
+    def done(reach: Reach, act: Never) -> Procedure[None]:
         for spot in [*spots(reach, act)] if all_over(act) else [told_where(reach, spots(reach, act))]:
-            yield from do(reach, act, *place_of(spot))
+            position, planet = place_of(spot)
+            yield from do(reach, act, position, cast(Never, planet))
 
-    def fields(reach: Reach, act: Frozen) -> tuple[AnyField, ...]:
+    def fields(reach: Reach, act: Never) -> tuple[AnyField, ...]:
         if all_over(act):
             return ()
         to = where_of(ends(reach, act), TO, say("Where to")) if ends else ()

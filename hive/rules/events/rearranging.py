@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
+from typing import Never, cast
 
 from hive import keys
 from hive.board import pieces
@@ -73,10 +74,10 @@ def _follows(reach: Reach, before: Stood) -> Procedure[None]:
         yield from follows
 
 
-def _with_what_follows(do: Callable[[Reach, Frozen], Procedure[None]]) -> Callable[[Reach, Frozen], Procedure[None]]:
-    def done(reach: Reach, act: Frozen) -> Procedure[None]:
+def _with_what_follows(do: Callable[[Never, Never], Procedure[None]]) -> Callable[[Reach, Never], Procedure[None]]:
+    def done(reach: Reach, act: Never) -> Procedure[None]:
         before = stood(reach.game)
-        yield from do(reach, act)
+        yield from do(cast(Never, reach), act)
         yield from _follows(reach, before)
 
     return done
