@@ -1,4 +1,4 @@
-"""The version of the app, and where its files lie that are no Python: templates, tables, scripts, and the games."""
+"""The version of the app, and where files lie that are no Python: alone, since the build reads it first."""
 
 from __future__ import annotations
 

@@ -17,9 +17,9 @@ from prometheus_client import REGISTRY
 from driving import settings
 from hive.files import VERSION
 from hive.web import hosting
-from hive.web.drawing.kept import OF_A_GAME
 from hive.web.factory import create_app
 from hive.web.hosting import Lines
+from hive.web.table.shared import OF_A_GAME
 from serving import Table, app_in, told_at_start
 
 REPOSITORY = Path(__file__).parent.parent

@@ -1,4 +1,4 @@
-"""What was found out of a state of the game: whoever comes to the same state again need not look again.
+"""What was found out of a state of the game, so that whoever comes to the same state again need not look again.
 
 Undo and every new beginning of the app replay the log, and come through states that were thought over before; and from
 one page to the next most of the board stays as it was. What is found is a value that follows from the state and the

@@ -1,4 +1,4 @@
-"""What the engine refuses, each with a sentence for the table; and plain JSON data, as logs hold it."""
+"""What the engine refuses, and plain JSON data as logs hold it: alone, since all of it reads them."""
 
 from __future__ import annotations
 

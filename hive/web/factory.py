@@ -35,12 +35,11 @@ from hive.store import MAX_DOCUMENT_BYTES, NAME_LENGTH, Store
 from hive.web import following, gate, hosting, lobby, lookup, messages, mind, screens, story, words
 from hive.web import map as galaxy
 from hive.web.copies import views as copies
-from hive.web.drawing.kept import Drawings
 from hive.web.paper import views as paper
 from hive.web.setup import views as setup
 from hive.web.setup.plan import LONGEST_SEED
 from hive.web.table import views as table
-from hive.web.table.shared import Parts
+from hive.web.table.shared import Drawings, Parts
 from hive.web.words import shown
 
 LOG = logging.getLogger(__name__)

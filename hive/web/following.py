@@ -1,4 +1,4 @@
-"""The stream of news of a game, as far as the pages have a say in it.
+"""The stream of news of a game, by itself, since a server that keeps no streams open asks for it, too.
 
 The front keeps the stream open (:mod:`hive.live.front`). Under a server without it the stream ends at once, and the
 browser asks again after a while: then it is a way of asking every few seconds.

@@ -9,7 +9,7 @@ A device keeps in a cookie of the game's own which kinds it has seen; the only g
 
 An answer is the same for two screens that stand at the same line, look at the same, and show the same already. Only the
 token of its forms is each device's own, and takes the place of the other's; and so is the hint of a first game, which
-is put in afterwards (:mod:`hive.web.table.shared`).
+is put in afterwards.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ from __future__ import annotations
 import re
 from base64 import urlsafe_b64encode
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from hashlib import blake2b
 from threading import Lock
 from typing import Any, NamedTuple
@@ -35,12 +36,46 @@ from hive.games.present import Present
 from hive.model.game import Game
 from hive.web.devices import is_host, opened_as, own_games
 from hive.web.door import games, wants_fragment
-from hive.web.drawing.kept import Drawings
 from hive.web.table.asked import Entered, entered_of
 from hive.web.table.page import Returning, table_page
 from hive.web.table.place import Looking
 from hive.web.words import code
 from hive.words import Words, say
+
+OF_A_GAME = 200
+"""So many drawings are kept for each game that stays in memory, the latest: those of a table with its map."""
+
+
+class Drawings:
+    """The drawings of an app by what they show. ``{{ kept(ground, one, ...) }}`` is ``{{ ground(one, ...) }}``."""
+
+    def __init__(self, page: Callable[[], Hashable], games: int) -> None:
+        """In: what a drawing takes from the page that is made now, whatever it shows: its language, and its game. And
+        how many games stay in memory.
+        """
+        self._page = page
+        keep = lru_cache(OF_A_GAME * games)
+        self._drawn = keep(lambda page, macro, shown: macro(*shown))
+        self.made = keep(_made)
+
+    def __call__(self, macro: Macro, *shown: object) -> str:
+        """What a macro draws of things that are compared by their values. It reads nothing else, no token of a form."""
+        drawn: str = self._drawn(self._page(), macro, shown)
+        return drawn
+
+    def each(self, macro: Macro, ones: Iterable[tuple[Hashable, ...]]) -> Markup:
+        """What a macro draws of several things, one below the other."""
+        page = self._page()
+        return Markup("\n".join([self._drawn(page, macro, one) for one in ones]))
+
+
+def _made(make: Callable[[str], Any], drawn: str) -> Any:
+    """What is made of a drawing's text."""
+    return make(drawn)
+
+
+# --- what the screens of a table show alike is drawn once
+
 
 SHOWN = "Table-Shows"
 _ROOT = re.compile(r'<(\w+) id="([\w-]+)"')

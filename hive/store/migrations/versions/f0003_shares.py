@@ -1,4 +1,4 @@
-"""Format 3: what people have entered for an open question, before it is answered."""
+"""Format 3: what people have entered for an open question; a file, since no format is changed once it is out."""
 
 from __future__ import annotations
 
