@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 
-from bench import back, galaxy, options, simulated, sizes, steps
+from bench import back, galaxy, options, simulated, sizes, steps, walk
 
 MEASURES = (
     steps.steps_without_a_map,
@@ -16,6 +16,7 @@ MEASURES = (
     back.undo_on_a_map,
     sizes.page_sizes,
     sizes.map_sizes,
+    walk.walk_of_a_tap,
     galaxy.decisions_on_full_board,
     simulated.games_per_minute,
 )

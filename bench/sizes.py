@@ -38,12 +38,12 @@ def map_sizes() -> Iterator[Figure]:
         table = Table(Path(folder), compressed=True, begins=played.begins)
         table.follow(played.log[:-LAST_ENTRIES])
         total = _first_load(table)
-        updates = [_update(table, entry) for entry in played.log[-LAST_ENTRIES:]]
+        updates = [sent(table, entry) for entry in played.log[-LAST_ENTRIES:]]
     yield Figure("map_page_all_files", total / KILOBYTE, "KB", 60)
     yield Figure("map_step_update_largest", max(updates) / KILOBYTE, "KB", 8)
 
 
-def _update(table: Table, entry: Forward) -> int:
+def sent(table: Table, entry: Forward) -> int:
     """The bytes of what the app sends for an answer; other entries are made without the pages."""
     if not isinstance(entry, Answer):
         table.follow([entry])

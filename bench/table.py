@@ -188,8 +188,7 @@ class Table:
     def follow(self, log: Sequence[Forward]) -> None:
         """Make the entries of a log without the pages."""
         for entry in log:
-            self.games.enter(self.game_id, self.position, entry)
-            self.position += 1
+            self.position = self.games.enter(self.game_id, self.position, entry).position
 
     def _waiting(self) -> tuple[Game, Step]:
         session = self.games.present(self.game_id).session
