@@ -160,7 +160,7 @@ def said(session: Session, entry: Forward) -> Words:
     """What the table says with an entry that it is about to make, in one line; nothing where nothing is asked."""
     match entry:
         case Answer():
-            return "" if session.pending is None else _narration_answered(session.game, session.pending, entry.value)
+            return "" if session.pending is None else _words_of_answer(session.game, session.pending, entry.value)
         case Occurs():
             return _happened(session.game, entry)
         case Correct():
@@ -196,7 +196,7 @@ def _told_of(game: Game, event: Event, entry: Occurs) -> list[Words]:
     return words
 
 
-def _narration_answered(game: Game, step: Step, value: Value) -> Words:
+def _words_of_answer(game: Game, step: Step, value: Value) -> Words:
     if isinstance(step, Draw):
         return say("{step}: {answer}", step=_headline(step), answer=_card_words(game, step, value))
     answer = _answer_words(step, value) if isinstance(step, Ask) else say("Done")
@@ -239,7 +239,7 @@ def told_words(told: Told) -> JsonObject:
     return {
         **_common(kind, step),
         "answer": kept(answer),
-        "why": _narration_why(step.why),
+        "why": _why_as_data(step.why),
         "items": [_item(item) for item in step.items],
     }
 
@@ -248,14 +248,14 @@ def _common(kind: str, step: Step) -> JsonObject:
     return {"kind": kind, "text": kept(_headline(step)), "rule": step.rule, "key": step.key}
 
 
-def _narration_why(why: Why | None) -> JsonObject | None:
+def _why_as_data(why: Why | None) -> JsonObject | None:
     if why is None:
         return None
     told: JsonObject = {"line": kept(why.line), "rows": [_row(row) for row in why.rows]}
-    return told | {"compared": _narration_compared(why.compared)} if why.compared else told
+    return told | {"compared": _compared_as_data(why.compared)} if why.compared else told
 
 
-def _narration_compared(table: Compared) -> JsonObject:
+def _compared_as_data(table: Compared) -> JsonObject:
     rows: list[Json] = [
         {"label": kept(row.label), "rule": row.rule, "left": row.left, "cells": [_cell(cell) for cell in row.cells]}
         for row in table.rows

@@ -252,7 +252,7 @@ def share(top: Path = Path("/"), processors: int | None = None) -> int:
     A container has one process, as hosting/compose.yaml has it, and a machine one on each of its processors.
     """
     machine = _machine(top)
-    limits = [limit for limit in _memory_limits(top) if limit < machine]
+    limits = [limit for limit in _limits_of_memory(top) if limit < machine]
     return min(limits) if limits else machine // (processors or os.cpu_count() or 1)
 
 
@@ -267,7 +267,7 @@ def _machine(top: Path) -> int:
     return 512 * OF_A_GAME
 
 
-def _memory_limits(top: Path) -> list[int]:
+def _limits_of_memory(top: Path) -> list[int]:
     """What the groups of this process may have, from its own one up to the outermost."""
     try:
         lines = (top / "proc/self/cgroup").read_text().splitlines()
@@ -322,7 +322,7 @@ APPENDS = Counter("hive_appends", "Changes of games that were kept.")
 def register_metrics(app: Flask) -> None:
     """Count and time each request of the app."""
     app.before_request(_start)
-    app.after_request(_metrics_count)
+    app.after_request(_count_request)
 
 
 def counted(told: Told) -> Told:
@@ -368,7 +368,7 @@ def _start() -> None:
     g.started = perf_counter()
 
 
-def _metrics_count(response: Response) -> Response:
+def _count_request(response: Response) -> Response:
     endpoint = request.endpoint or "none"
     method = request.method if request.method in METHODS else "other"
     REQUESTS.labels(endpoint, method, str(response.status_code)).inc()

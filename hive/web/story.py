@@ -461,7 +461,7 @@ def line_at(log: Sequence[Entry], index: int) -> int:
     return log[max(0, min(index, len(log) - 1))].position
 
 
-def _walking_across(index: int, number: int) -> float:
+def _across_the_walk(index: int, number: int) -> float:
     return round(_EDGE + (100 - 2 * _EDGE) * index / max(1, number - 1), 2)
 
 
@@ -469,7 +469,7 @@ def _rounds(walked: Sequence[LineOfGame]) -> list[Dot]:
     """Where each round begins."""
     found: dict[int, Dot] = {}
     for index, one in enumerate(walked):
-        found.setdefault(one.round, Dot(_walking_across(index, len(walked)), one.position, round=one.round))
+        found.setdefault(one.round, Dot(_across_the_walk(index, len(walked)), one.position, round=one.round))
     return list(found.values())
 
 
@@ -479,7 +479,7 @@ def _turns(walked: Sequence[LineOfGame]) -> list[Dot]:
     found = []
     for _, run in groupby(numbered, lambda pair: (pair[1].round, pair[1].turn, pair[1].seat, pair[1].of_hives_turn)):
         index, one = next(run)
-        found.append(Dot(_walking_across(index, len(walked)), one.position, "hive" if one.of_hives_turn else one.seat))
+        found.append(Dot(_across_the_walk(index, len(walked)), one.position, "hive" if one.of_hives_turn else one.seat))
     return found
 
 

@@ -287,8 +287,8 @@ def build(game: Game, wanted: list[tuple[str, int]], rule: str) -> Procedure[Out
         return none_left(game, (key for key, _ in wanted), rule)
     board = board_of(game)
     if isinstance(board, Tracked):
-        return (yield from anew(lambda: _construction_on_the_map(board, wanted, rule)))
-    return (yield from _construction_as_told(game, wanted, rule))
+        return (yield from anew(lambda: _structures_on_the_map(board, wanted, rule)))
+    return (yield from _structures_as_told(game, wanted, rule))
 
 
 def room_for_structures(game: Game) -> bool:
@@ -297,7 +297,7 @@ def room_for_structures(game: Game) -> bool:
     return bool(free_planets(board.survey)) if isinstance(board, Tracked) else _free_by_numbers(game) > 0
 
 
-def _construction_on_the_map(board: Tracked, wanted: list[tuple[str, int]], rule: str) -> Procedure[Outcome]:
+def _structures_on_the_map(board: Tracked, wanted: list[tuple[str, int]], rule: str) -> Procedure[Outcome]:
     game = board.game
     # The table may have found some of them on the board meanwhile.
     in_turn = [key for key, number in wanted for _ in range(min(number, in_reinforcements(game, key)))]
@@ -329,7 +329,7 @@ def _ask_structures(game: Game, plan: list[Placement], known: list[Item], rule: 
     )
 
 
-def _construction_as_told(game: Game, wanted: list[tuple[str, int]], rule: str) -> Procedure[Outcome]:
+def _structures_as_told(game: Game, wanted: list[tuple[str, int]], rule: str) -> Procedure[Outcome]:
     wanted = _on_free_planets(game, wanted)
     total = sum(number for _, number in wanted)
     if not total:

@@ -361,7 +361,7 @@ def hive_roll(
         number = units.get(unit.key, 0)
         value, upgrade = combat_value(game, unit.key, ABILITY[kind])
         if number and value is not None:
-            bonuses = _rolls_bonuses(game, kind, unit, units) | dict(in_this_place or {})
+            bonuses = _added_to_dice(game, kind, unit, units) | dict(in_this_place or {})
             hit = max(1, value.hit - sum(bonuses.values()))
             words = (*([Name(upgrade)] if upgrade else []), *(_bonus(name, more) for name, more in bonuses.items()))
             lines.append(RollLine(unit.key, number, number * value.dice, hit, words))
@@ -416,7 +416,7 @@ def more_dice(game: Game, lines: Sequence[RollLine], dice: int) -> list[RollLine
     return [replace(strongest, number=1, dice=dice, modifiers=(say("stratagem"), *strongest.modifiers), more=True)]
 
 
-def _rolls_bonuses(game: Game, kind: Kind, unit: UnitType, units: Mapping[str, int]) -> dict[str, int]:
+def _added_to_dice(game: Game, kind: Kind, unit: UnitType, units: Mapping[str, int]) -> dict[str, int]:
     """What is added to the dice of a combat roll, by name. Abilities of units are no combat rolls and get nothing."""
     bent = effects(game).roll_modifiers(game.tables.units.kind_of(unit.key), roll=ROLLS[kind])
     if ABILITY[kind] != "combat":
@@ -537,10 +537,10 @@ def look_around(game: Game, survey: Survey, position: str) -> None:
         places = (system.units, *(one.units for one in system.planets.values()))
         there = {unit for place in places for unit, number in place.get(seat, {}).items() if number}
         on = [unit for unit, number in planet.units.get(seat, {}).items() if number] if planet else []
-        game.beside[seat] = sorted({*there, *map(on_the_planet, on), *_rolls_reaching(game, survey, position, seat)})
+        game.beside[seat] = sorted({*there, *map(on_the_planet, on), *_units_reaching(game, survey, position, seat)})
 
 
-def _rolls_reaching(game: Game, survey: Survey, position: str, seat: Player) -> Iterator[str]:
+def _units_reaching(game: Game, survey: Survey, position: str, seat: Player) -> Iterator[str]:
     """The units from which something reaches the system: structures in it or near it, and what breaches join to it."""
     structures = {unit.key for unit in game.tables.units.structures}
     for near in (position, *survey.adjacent[position]):

@@ -339,7 +339,7 @@ def _sustained(game: Game, args: Args) -> Procedure[str]:
     return outcome
 
 
-def _countermeasures_ships(game: Game) -> tuple[AnyField, ...]:
+def _ships_of_players(game: Game) -> tuple[AnyField, ...]:
     ships = tuple(Choice(target.value, words) for target, words in _ships_to_name(game))
     return (OneOf("ship", say("Which ship"), ships),)
 
@@ -429,7 +429,7 @@ EVENTS: tuple[Event, ...] = (
         "Combat",
         "24.1.trigger",
         _sustained,
-        _countermeasures_ships,
+        _ships_of_players,
         impossible=no_countermeasure,
         page="countermeasures",
     ),

@@ -366,7 +366,7 @@ def _no_objective(game: Game) -> Words:
     return "" if game.objectives else say("No public objective is revealed.")
 
 
-def _table_no_planet(game: Game) -> Words:
+def _no_planet_held(game: Game) -> Words:
     return "" if controlled_planets(game) else say("[The Hive] controls no planet.")
 
 
@@ -445,7 +445,7 @@ EVENTS: tuple[Event, ...] = (
         "Planets",
         "4.2.loss-trigger",
         _planet_lost,
-        impossible=_table_no_planet,
+        impossible=_no_planet_held,
     ),
     Event(
         "planet_gained",
@@ -460,7 +460,7 @@ EVENTS: tuple[Event, ...] = (
         "Planets",
         "4.2.loss-trigger",
         _planet_exhausted,
-        impossible=_table_no_planet,
+        impossible=_no_planet_held,
     ),
     Event("rex_taken", say("A player took Mecatol Rex"), "Planets", "14.gain.mecatol-rex", _rex_taken, who),
     Event(

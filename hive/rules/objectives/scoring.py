@@ -312,13 +312,13 @@ class Before:
     def of(cls, game: Game) -> Before:
         """What they have scored now."""
         return cls(
-            {seat: frozenset(_scoring_scored(game, seat)) for seat in game.seats},
+            {seat: frozenset(_scored_by(game, seat)) for seat in game.seats},
             {seat: _secrets(game, seat) for seat in game.seats},
         )
 
     def number(self, game: Game, seat: Seat) -> int:
         """How many public objectives this side has scored since."""
-        return len(_scoring_scored(game, seat) - self.public[seat])
+        return len(_scored_by(game, seat) - self.public[seat])
 
     def used(self, game: Game, seat: Seat) -> set[str]:
         """The kinds of which this side has scored one since."""
@@ -326,7 +326,7 @@ class Before:
         return public | ({SECRET} if _secrets(game, seat) > self.secrets[seat] else set())
 
 
-def _scoring_scored(game: Game, seat: Seat) -> set[str]:
+def _scored_by(game: Game, seat: Seat) -> set[str]:
     return {objective.name for objective in game.objectives if seat in objective.scored_by}
 
 
@@ -399,7 +399,7 @@ def _scores(game: Game, scoring: _Scoring, before: Before | None = None) -> Proc
 
 def _asked(game: Game, scoring: _Scoring, done: Collection[tuple[str, str]]) -> Procedure[str]:
     """What is scored next, asked anew where the table mends objectives or points; nothing where nothing is left."""
-    choices = [choice for seat in scoring.players for choice in _scoring_choices(game, seat, scoring.extra, done)]
+    choices = [choice for seat in scoring.players for choice in _who_scores(game, seat, scoring.extra, done)]
     if not choices:
         return DONE
     return (
@@ -417,7 +417,7 @@ def _asked(game: Game, scoring: _Scoring, done: Collection[tuple[str, str]]) -> 
     )
 
 
-def _scoring_choices(game: Game, seat: Player, extra: str, done: Collection[tuple[str, str]]) -> list[Choice]:
+def _who_scores(game: Game, seat: Player, extra: str, done: Collection[tuple[str, str]]) -> list[Choice]:
     name = game.name(seat)
     choices = []
     if (seat, PUBLIC) not in done:

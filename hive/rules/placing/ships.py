@@ -460,7 +460,7 @@ def _ask_tokens(game: Game, survey: Survey, chosen: list[str], rests_on: list[st
         rule="12.warfare.remove",
         items=(
             *(_out_of(game, position) for position in chosen),
-            *(_tokens_known(game, survey, position) for position in rests_on),
+            *(_known_of_players(game, survey, position) for position in rests_on),
         ),
         anew=True,
         systems=tuple(rests_on),
@@ -468,7 +468,7 @@ def _ask_tokens(game: Game, survey: Survey, chosen: list[str], rests_on: list[st
     )
 
 
-def _tokens_known(game: Game, survey: Survey, position: str) -> Item:
+def _known_of_players(game: Game, survey: Survey, position: str) -> Item:
     """Whom the choice rests on."""
     there = players_known(game, survey.system(position)) or say("no units of players")
     return Item(say("{system}: {there}.", system=system_label(game, position), there=there), LAST_KNOWN)

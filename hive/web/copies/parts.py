@@ -140,7 +140,7 @@ class Doubt:
 def card_doubts(card: HiveMindCard, tables: Tables) -> list[Words]:
     """What a printed card hardly shows, in sentences."""
     left, right = (tables.units.by_key[str(key)] for key in (card.standard_ship, card.advanced_ship))
-    return [*_ships(left, right), *_doubting_numbers(card, tables)]
+    return [*_ships(left, right), *_doubtful_numbers(card, tables)]
 
 
 def _ships(left: UnitType, right: UnitType) -> Iterator[Words]:
@@ -163,7 +163,7 @@ def _ships(left: UnitType, right: UnitType) -> Iterator[Words]:
         yield say("{ship!c} on the right carries nothing: there stands a ship with capacity.", ship=Name(right.name))
 
 
-def _doubting_numbers(card: HiveMindCard, tables: Tables) -> Iterator[Words]:
+def _doubtful_numbers(card: HiveMindCard, tables: Tables) -> Iterator[Words]:
     """Icons are less than the most counters (Q08), and pairs of numbers are neighbours (Q10)."""
     levels: list[Difficulty] = [getattr(tables.difficulty, name) for name in ("easy", "standard", "expert")]
     most = max(level.counter_maximum for level in levels)
@@ -336,7 +336,7 @@ def diagrams(copy: Copy) -> tuple[Diagram, ...]:
 
 
 def _diagram(copy: Copy, name: str) -> Diagram:
-    known = _diagrams_known(copy.tables, name)
+    known = _known_block(copy.tables, name)
     there = blocks_of(copy.tables, name)
     others = tuple(Block(key, words) for key, words in known.items() if key not in there)
     return Diagram(name, DIAGRAMS[name], tuple(Block(key, known[key]) for key in there), others)
@@ -353,7 +353,7 @@ def _blocks(tables: Tables, name: str) -> dict[str, PriorityBlock]:
     return {keep: block for keep, block in every.items() if any(tables.priorities.takes(one, keep) for one in own)}
 
 
-def _diagrams_known(tables: Tables, name: str) -> dict[str, Words]:
+def _known_block(tables: Tables, name: str) -> dict[str, Words]:
     if name in ("space", "ground"):
         return {f"{one.action}.{one.unit}": damage_words(tables, one) for one in getattr(tables.damage, name).blocks}
     return {keep: Name(block.say) for keep, block in _blocks(tables, name).items()}
@@ -361,7 +361,7 @@ def _diagrams_known(tables: Tables, name: str) -> dict[str, Words]:
 
 def diagram_changed(copy: Copy, name: str, form: Mapping[str, str]) -> str:
     """The text of the copy with a block of a diagram moved, taken out or added. Raises BadCopy."""
-    there, known = blocks_of(copy.tables, name), _diagrams_known(copy.tables, name)
+    there, known = blocks_of(copy.tables, name), _known_block(copy.tables, name)
     what, _, key = form.get("change", "").partition(":")
     if what == "add" and (added := form.get("block", "")) in known and added not in there:
         there = [*there, added]

@@ -245,7 +245,7 @@ class Plate:
 
 # How large a plate's number is, how wide a digit and how high a plate, and where it can lie: below all that
 # stands in the hex, the higher the better, or else at its left corner, which no other hex uses.
-_plates_DIGIT, _plates_BESIDE = 0.62, 8
+_PLATE_DIGIT, _PLATE_BESIDE = 0.62, 8
 _TYPE: dict[Level, float] = {"full": 14.7, "glance": 21.5}
 _HIGH: dict[Level, float] = {"full": 15, "glance": 18}
 _SPOTS: dict[Level, tuple[tuple[float, float], ...]] = {
@@ -261,7 +261,7 @@ def plates(tile: str, full: Sequence[Chip], glance: Sequence[Chip], below: float
     levels: tuple[tuple[Level, Sequence[Chip]], ...] = (("full", full), ("glance", glance))
     for level, chips in levels:
         size = _TYPE[level]
-        width, height = round(size * _plates_DIGIT * len(tile) + _plates_BESIDE, 1), _HIGH[level]
+        width, height = round(size * _PLATE_DIGIT * len(tile) + _PLATE_BESIDE, 1), _HIGH[level]
         taken = [*map(_box, chips), (-50.0, below - 20, 50.0, below)]
         for x, y in _SPOTS[level]:
             if not any(_overlap((x - width / 2, y - height / 2, x + width / 2, y + height / 2), one) for one in taken):
