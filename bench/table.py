@@ -22,7 +22,7 @@ from hive import keys
 from hive.engine.corrections import correctables
 from hive.engine.entries import Event, Forward, New, from_json
 from hive.games.service import Games
-from hive.live.server import hold_for_good
+from hive.live.front import hold_for_good
 from hive.model.game import Game, PlayerSetup, Settings
 from hive.rules.combat.clash import BY_HAND
 from hive.steps import Ask, Step

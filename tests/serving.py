@@ -24,7 +24,7 @@ from werkzeug.test import TestResponse
 
 from driving import answer_until, settings
 from hive.games.service import Games
-from hive.live.server import run
+from hive.live.front import run
 from hive.model.game import Draws
 from hive.web.factory import create_app
 from hive.web.serve import front_of

@@ -92,7 +92,7 @@ WRITTEN_AND_ENDED = """
 import os, signal, socket, sys, threading
 from http.client import HTTPConnection
 from driving import settings
-from hive.live.server import run
+from hive.live.front import run
 from hive.web.factory import create_app
 from hive.web.serve import front_of
 

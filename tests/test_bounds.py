@@ -12,8 +12,8 @@ from urllib.parse import urlencode
 import pytest
 
 from hive.catalog.copying import LONGEST_HOMEBREW, MOST_HOMEBREW
+from hive.live.front import Patient
 from hive.live.pages import Pages
-from hive.live.server import Patient
 from hive.web.gate import BOUNDS, LARGER, LARGEST_ANSWER, USUAL
 from serving import Table, app_in
 from test_live import SOON, Serve, Served, serve, until

@@ -21,8 +21,7 @@ import pytest
 
 from driving import expected_answer
 from guests import Guest
-from hive.live.front import Bounds, Front
-from hive.live.server import Patient, server
+from hive.live.front import Bounds, Front, Patient, server
 from hive.store import Question, Store
 from hive.web.gate import HEADERS
 from hive.web.serve import front_of

@@ -11,8 +11,7 @@ from contextlib import suppress
 import pytest
 
 from day import times
-from hive.live.front import Bounds
-from hive.live.server import Patient
+from hive.live.front import Bounds, Patient
 from test_live import SOON, Serve, serve
 
 __all__ = ["serve"]

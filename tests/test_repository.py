@@ -38,7 +38,6 @@ SHARED_PAGES = {
     "words",
     "messages",
     "drawing",
-    "differing",
     "devices",
     "gate",
 }
@@ -46,7 +45,6 @@ READS_OF_THE_WEB: dict[str, set[str]] = {
     "__init__": set(),
     "door": set(),
     "words": set(),
-    "differing": set(),
     "devices": {"door"},
     "messages": {"door", "devices"},
     "gate": {"door", "devices", "messages"},

@@ -12,7 +12,7 @@ from driving import fresh_game
 from hive import keys, rules
 from hive.model.game import Game
 from hive.steps import PLAIN, Ask, Choice, Shown, Tell, Undertaking
-from hive.web.table.buttons import answers
+from hive.web.table.by_hand import answers
 from hive.web.table.now import heading_of
 from hive.words import say
 

@@ -18,7 +18,7 @@ from hive.naming import system_label
 from hive.steps import Ask, Choice, Item, Number, Row, Shown, Step, Tell, Why
 from hive.web.door import posted_answer
 from hive.web.table.asked import HIGHEST_TILE
-from hive.web.table.buttons import Button
+from hive.web.table.by_hand import Button
 from hive.web.table.now import Now, now_of
 from hive.web.table.page import table_page
 from hive.web.table.place import Looking

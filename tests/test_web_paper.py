@@ -13,7 +13,7 @@ import pytest
 from driving import layout, settings
 from hive.games.present import Present
 from hive.naming import system_name
-from hive.web.paper.views import ACROSS, CARD, DOWN, PAPERS, Paper
+from hive.web.paper import ACROSS, CARD, DOWN, PAPERS, Paper
 from hive.web.table.page import PAUSE, returning
 from serving import Table, app_in
 

@@ -1,4 +1,4 @@
-"""An exported game from anywhere, checked before it is kept: what the store does not know of its document.
+"""An exported game from anywhere, checked before it is kept.
 
 The store looks after the shape of the log. Here its tables are held against each other, its entries and their words
 against the shapes that the app writes, and its snapshot against the tables.
@@ -7,21 +7,24 @@ against the shapes that the app writes, and its snapshot against the tables.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
 from hive.board.edits import apply_edits, as_on_the_sheet, words_of_edits
+from hive.board.layout import began_with, misplaced
 from hive.catalog.reading import StoredTablesUnfit, check_imported, tables_from_json, tables_to_json
 from hive.catalog.tables import Tables
-from hive.engine.bounds import check_begun, check_values
+from hive.engine.corrections import correctables
 from hive.engine.entries import AnyEntry, Board, EntryUnfit, Forward, Jump, New, Plain, Resume, from_json
 from hive.engine.entries import Words as EntryWords
 from hive.engine.errors import LogMismatch
 from hive.engine.session import Session, replay
 from hive.engine.state import check_settings, comparable, copied, dump, load
+from hive.fields import Misfit
 from hive.games.beginning import game_of
 from hive.games.present import Reached, Reaching
 from hive.model.game import Game
@@ -31,6 +34,49 @@ from hive.store.records import now
 from hive.store.rows import to_text
 from hive.store.transfer import first_problem, from_document, line_of, to_document
 from hive.words import Typed, Words, count, heard_or_plain, say
+
+HIGHEST_NUMBER = 10_000
+"""More than a game reaches of anything, and little enough to be counted down."""
+
+
+def check_begun(game: Game, new: New) -> None:
+    """Raises LogMismatch if a game cannot have begun with this entry: other players, another seed, another galaxy."""
+    # Which advanced pages are played, and who draws, may have been corrected since.
+    if replace(game.settings, advanced=new.settings.advanced, draws=new.settings.draws) != new.settings:
+        raise LogMismatch(say("its settings are not those that its log begins with"))
+    if game.seed != new.seed:
+        raise LogMismatch(say("its seed is not the one that its log begins with"))
+    if not began_with(game, new.layout):
+        raise LogMismatch(say("its galaxy is not the one that its log begins with"))
+
+
+def check_values(game: Game) -> None:
+    """Raises LogMismatch if a value is none that the table could have come to, or have corrected to."""
+    for misfit in _misfits(game):
+        raise LogMismatch(misfit)
+
+
+def _misfits(game: Game) -> Iterator[Words]:
+    if any(not 0 <= number <= HIGHEST_NUMBER for number in _numbers(dump(game))):
+        yield say("it holds a number that no game reaches")
+    for one in correctables(game):
+        try:
+            one.check(one.read(game))
+        except Misfit as error:
+            yield error.words
+    yield from misplaced(game)
+
+
+def _numbers(value: Any) -> Iterator[int | float]:
+    if isinstance(value, dict | list):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from _numbers(inner)
+    elif isinstance(value, int | float):
+        yield value
+
+
+# --- an exported game from anywhere
+
 
 LONGEST_LOG = 10_000
 """More entries than any evening makes, and few enough to be replayed from the beginning."""

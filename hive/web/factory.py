@@ -34,8 +34,8 @@ from hive.model.game import LONGEST_PLAYER_NAME
 from hive.store import MAX_DOCUMENT_BYTES, NAME_LENGTH, Store
 from hive.web import following, gate, hosting, lobby, lookup, messages, mind, screens, story, words
 from hive.web import map as galaxy
+from hive.web import paper as paper
 from hive.web.copies import views as copies
-from hive.web.paper import views as paper
 from hive.web.setup import views as setup
 from hive.web.setup.plan import LONGEST_SEED
 from hive.web.table import views as table

@@ -19,10 +19,10 @@ from hive.catalog.tables.texts import InBattle
 from hive.rules.options import PAGES, changed_by_options
 from hive.rules.options import played as is_played
 from hive.web.devices import known_game
-from hive.web.differing import changed_tables
 from hive.web.door import NOT_FOUND, View, games, wants_fragment
 from hive.web.drawing.galaxy import template_view
 from hive.web.messages import message
+from hive.web.words import changed_tables
 from hive.words import Name, Words, listed, printed, say, sentence
 
 

@@ -10,10 +10,9 @@ from flask import Flask
 
 from hive.catalog.documents import TableError
 from hive.games.service import Games
-from hive.live.front import Bounds, Front
+from hive.live.front import Bounds, Front, run
 from hive.live.hub import Hub, Watch
 from hive.live.pages import Pages
-from hive.live.server import run
 from hive.store import AddressRefused, StoreError
 from hive.web import hosting
 from hive.web.devices import PUBLIC, is_loopback, lan_address

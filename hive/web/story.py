@@ -18,7 +18,6 @@ from hive.naming import purpose_words, system_label
 from hive.rules.status import record_of
 from hive.steps import Item
 from hive.store import Entry
-from hive.web.differing import ChangedTables, changed_tables
 from hive.web.door import NOT_FOUND, GamePage, View, framed, games
 from hive.web.drawing.shapes import box, places
 from hive.web.messages import message
@@ -26,6 +25,7 @@ from hive.web.table.cards import CardView, card_views, drawn_cards
 from hive.web.table.now import LogLine, Reason, log_line, reason_of
 from hive.web.table.page import TablePage, table_page
 from hive.web.table.place import Looking
+from hive.web.words import ChangedTables, changed_tables
 from hive.words import Name, Words, listed, pieces, say, sentence
 
 # The keys of steps at which a phase has begun.

@@ -38,7 +38,7 @@ from hive.catalog.tables import (
 from hive.catalog.tables.cards import CardField, card_words
 from hive.naming import ANOMALIES
 from hive.rules.notes import NOTE_WORDS
-from hive.web.paper.reference import damage_words
+from hive.web.paper import damage_words
 from hive.web.table.cards import ACTION_WORDS, SYSTEM_WORDS, Tile
 from hive.words import Name, Spoken, Typed, Words, count, listed, say
 

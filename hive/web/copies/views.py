@@ -33,7 +33,7 @@ from hive.web.copies.parts import (
 from hive.web.door import NOT_FOUND, UNPROCESSABLE, View, games
 from hive.web.drawing.galaxy import template_view
 from hive.web.messages import message
-from hive.web.paper.views import faces
+from hive.web.paper import faces
 from hive.words import Typed, Words, say
 
 _NOTHING_KEPT = say("Nothing was kept. This does not fit:")

@@ -20,13 +20,13 @@ from hive.naming import ANOMALIES
 from hive.rules.options import PAGES
 from hive.rules.setup.new_game import new_game
 from hive.rules.setup.set_up import Line, board_lines
-from hive.web.differing import changed_tables
 from hive.web.door import games
 from hive.web.drawing.galaxy import layout_view, slots_view
 from hive.web.drawing.shapes import MapView
 from hive.web.drawing.words import GREEK
 from hive.web.setup.choices import NEW_GAME_DEFAULTS
 from hive.web.setup.plan import CARRIED, Plan, SetupForm, State, player_slots, settings_with_homes
+from hive.web.words import changed_tables
 from hive.words import Name, PlayerName, Words, listed, say
 
 NO_EVENT = say("No other galactic event fits what you have chosen: most need Thunder's Edge among the boxes.")

@@ -18,8 +18,7 @@ from hive.store import NameRefused
 from hive.web.devices import hold_table
 from hive.web.door import UNPROCESSABLE, View, games
 from hive.web.drawing.galaxy import template_view
-from hive.web.setup.choices import FormRefused, NewGameForm, named_before
-from hive.web.setup.homebrew import homebrew_page, named_in
+from hive.web.setup.choices import FormRefused, NewGameForm, homebrew_page, named_before, named_in
 from hive.web.setup.page import (
     NO_EVENT,
     choices_page,

@@ -21,7 +21,7 @@ from hive.rules.tactical.intent import nobody_in
 from hive.steps import Ask, Compared, Draw, Item, Row, Step, Tell, Why
 from hive.web.table.asked import IN_THE_BAR, Entered, NumberView, SystemView, facts_of, numbers_of, systems_of
 from hive.web.table.asked import NOTHING as NONE_ENTERED
-from hive.web.table.buttons import Arranged, Button, answers, quick
+from hive.web.table.by_hand import Arranged, Button, answers, quick
 from hive.web.table.cards import (
     ACTION_WORDS,
     SYMBOL_TITLES,

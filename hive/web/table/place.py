@@ -19,7 +19,7 @@ from hive.model.game import NEUTRAL, PLAYERS, Game
 from hive.naming import system_label, system_short
 from hive.steps import Step
 from hive.web.drawing.galaxy import no_answer, places_of
-from hive.web.table.buttons import Button
+from hive.web.table.by_hand import Button
 from hive.words import Name, PlanetName, Words, say, sentence
 
 MOVED, BUILT = "moved", "built"
