@@ -1,6 +1,6 @@
 """The Hive area: funds, points, counters, planets and plastic.
 
-Rules: 4.1, 4.2, page 2, 8 and 12, 28.4, pages 8 and 12, page 14, 28.1, 21, 1.setup.faction, 34.unrelenting.lost.
+Rules: pages 1, 2, 4, 8, 12 and 14, 28.1, 28.4, 21, 34.unrelenting.lost.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The criteria of strategy cards, and what the stockpile asks for.
 
-Rules: 4.2, pages 6 and 11.secondary.objective, page 6.
+Rules: 4.2, page 6, 11.secondary.objective.
 """
 
 from __future__ import annotations

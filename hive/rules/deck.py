@@ -1,6 +1,6 @@
 """The Hive Mind deck, what its cards define, and the dice of the app.
 
-Rules: page 3, and what other pages do to the deck, page 10.
+Rules: pages 3 and 10, and what other pages do to the deck.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The strategy phase: transfer, picks by the criteria, production.
 
-Rules: page 6, pages 6 and 8.
+Rules: pages 6 and 8.
 """
 
 from __future__ import annotations

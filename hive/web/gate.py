@@ -1,14 +1,14 @@
 """The gate of the app: which hosts it answers, which device may do what, and what each answer carries.
 
-What does not stand here is refused to everybody; a test walks through all addresses of the app.
+An address that does not stand in the table of needs is refused to everybody; a test walks through all of the app.
 
-What is carried from page to page stands on each of them several times. So it is cut before a page sees it: a name has
-as many values as the forms of the app have of it, and none is longer than any that they take. One character and one
-value more than that still come through, so that a page says in its own words that it is too much.
+What a form or an address brings stands several times on the pages that it is carried to. So it is cut before a page
+sees it: a name has as many values as the forms of the app have of it, and none is longer than any that they take. One
+character and one value more than that still come through, so that a page says in its own words that it is too much.
 
-A convention has one address. So a right code is let in however many wrong ones came before it, but for those of a
-script. That one finds nothing: there are 27 ** 10 codes, of which ten thousand games have 40,000. Who guesses as fast
-as one address may finds one of any game in thirty years.
+Wrong codes are counted by address, and a convention has one address. So a right code is let in however many wrong ones
+came before it, but for those of a script. That one finds nothing: there are 27 ** 10 codes, of which ten thousand games
+have 40,000. Who guesses as fast as one address may finds one of any game in thirty years.
 """
 
 from __future__ import annotations

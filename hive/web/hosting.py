@@ -1,12 +1,13 @@
 """What whoever hosts the app asks of it: is it well, what does it do, who asks too much.
 
-A line names the kind of page, never what a player typed; the game stands there as a mark that gives nobody access.
+The log of requests names the kind of page, never what a player typed; the game stands there as a mark that gives nobody
+access.
 
-Counted in the memory of each process: with several behind one address the sum is what they allow together, and a
-restart forgets. That keeps a script from taking the host for itself; it is no wall against many addresses.
+Limits are counted in the memory of each process: with several behind one address the sum is what they allow together,
+and a restart forgets. That keeps a script from taking the host for itself; it is no wall against many addresses.
 
-Several processes of one machine add up where PROMETHEUS_MULTIPROC_DIR names a folder that they share, which is empty at
-the start; whichever is asked answers for all.
+Metrics of several processes of one machine add up where PROMETHEUS_MULTIPROC_DIR names a folder that they share, which
+is empty at the start; whichever is asked answers for all.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Abilities for what lies in the Hive area: (1) Leadership, (3) Politics, (5) Trade, (8) Imperial.
 
-Rules: page 12, page 13.
+Rules: pages 12 and 13.
 """
 
 from __future__ import annotations

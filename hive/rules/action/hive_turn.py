@@ -4,7 +4,7 @@ The app tells of a strategic action when it has worked it out. Until the table h
 still cancel it: then the game is as it was before, but for the cards turned over, what the players used, and all that
 the table has entered by itself meanwhile.
 
-Rules: page 10, 11.action, 1.scope.unchanged-rules, pages 10 and 11.
+Rules: pages 10 and 11, 1.scope.unchanged-rules.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 In this order, before support cards are drawn (Q109).
 
-Rules: 29.elected-laws, 27.received.resolve, page 21, page 12.
+Rules: pages 12 and 21, 29.elected-laws, 27.received.resolve.
 """
 
 from __future__ import annotations

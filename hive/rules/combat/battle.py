@@ -1,7 +1,6 @@
 """The whole battle for an active system, from its space area to the last planet.
 
-Rules: page 21, Q29, Q30, 14.gain.combat, page 31, 1.scope.unchanged-rules, 13.technology.pds-ii, 21.combat.no-retreat,
-Q107, Q115.
+Rules: pages 21 and 31, 14.gain.combat, 13.technology.pds-ii, 1.scope.unchanged-rules (Q29, Q30, Q107, Q115).
 """
 
 from __future__ import annotations

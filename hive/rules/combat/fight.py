@@ -2,8 +2,7 @@
 
 How one works in the combats of a battle on a tracked galaxy: :mod:`hive.rules.combat.rounds`.
 
-Rules: page 22, 15.support.draw, 21.draw.player-activation, what they bring is told by page 21 and 22. The units that
-come on a tracked galaxy: :mod:`hive.rules.combat.battle`, 30.transaction.vuil-raith.
+Rules: pages 15, 21 and 22, 30.transaction.vuil-raith. What comes on a tracked galaxy: :mod:`hive.rules.combat.battle`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What stands in a system for each kind of fight, what the units of the Hive are worth there, and its dice.
 
-Rules: 13.technology.printed, 1.setup.faction, page 13.
+Rules: pages 13 and 21, 1.setup.faction.
 """
 
 from __future__ import annotations

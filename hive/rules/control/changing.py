@@ -2,8 +2,7 @@
 
 On a tracked galaxy the table names the planet, and what stands there is known; else the Hive's planets are numbers.
 
-Rules: page 36, Conventions of War Abandoned, 4.2.loss-trigger, 4.1, 4.2, 14.gain.mecatol-rex, page 21,
-31.control.exchange-planets.
+Rules: 4.1, 4.2, 14.gain.mecatol-rex, page 21, 31.control.exchange-planets, page 36.
 """
 
 from __future__ import annotations

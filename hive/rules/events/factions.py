@@ -1,6 +1,6 @@
 """Events that only some factions bring, of the expedition, and of Twilight's Fall.
 
-Rules: page 30, Abilities, page 33, page 34.
+Rules: pages 30, 33 and 34.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Events of galactic events and optional pages, of systems that come during the game, and of the Hive Mind deck.
 
-Rules: pages 35 to 38, page 3, page 36.
+Rules: pages 3 and 35 to 38.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Events between the sides: transactions, promissory notes, laws, and the two allies.
 
-Rules: page 25, 26, 27 and 30, page 29, page 31.
+Rules: pages 25, 26, 27, 29, 30 and 31.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Events of exploration, and around planets, objectives and players.
 
-Rules: page 23, 4.2, page 14, 28.1.
+Rules: pages 14 and 23, 4.2, 28.1.
 """
 
 from __future__ import annotations

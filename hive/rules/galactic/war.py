@@ -1,7 +1,7 @@
 """Stellar Atomics and Total War, and what becomes of splice cards and the Tyrant in Twilight's Fall.
 
-Rules: page 34, page 37, page 37. Votes are lowered in :mod:`hive.rules.agenda.votes`, sabotages in
-:mod:`hive.rules.combat.countermeasures`.
+Votes that Stellar Atomics lowers stand in :mod:`hive.rules.agenda.votes`, sabotages in
+:mod:`hive.rules.combat.countermeasures`. Rules: pages 34 and 37.
 """
 
 from __future__ import annotations

@@ -2,8 +2,7 @@
 
 Points, funds, cards and units of such a game are corrections.
 
-Rules: 2.board.*, 2.hive.*, 37.mobilization.ingress, 37.mobilization.ingress-zone, 37.mobilization.extra-yield,
-28.1.public, page 1, 2 and 32, from decks/setup.yaml.
+Rules: pages 1, 2 and 32, 28.1.public, page 37; from decks/setup.yaml.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 Fighters and infantry are placed "as required", and leave the board at the end of the turn: where nothing moves, and
 nothing there can be fought, fired at or invaded, none are required, and none are put there for the next tap to remove.
 
-Rules: pages 15 and 21, page 35, pages 10 and 15.
+Rules: pages 10, 15, 21 and 35.
 """
 
 from __future__ import annotations

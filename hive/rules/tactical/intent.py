@@ -7,7 +7,7 @@ system, or come to it, its planets in a player's hands. Where that leads elsewhe
 be confirmed with one tap or mended; what cannot change the outcome is not asked. Of systems with Hive units it is only
 in doubt whether players have left them: players who go there say so.
 
-Rules: page 14, 15, page 15.
+Rules: pages 14 and 15.
 """
 
 from __future__ import annotations

@@ -1,18 +1,17 @@
 """Targets, destinations, and which ships the Hive moves: gravity rifts on the way, and wormholes that change.
 
-Pure decisions over a survey of the galaxy: nothing is moved here.
+Pure decisions over surveys of the galaxy: nothing on the table moves yet, and everything is measured anew before each
+ship (Q23).
 
 A ship that does not move by itself, a pink fighter, comes along with a capacity ship that leaves the same system, as
 often as there is room in the maximum (38.weird.moves-with-capacity).
 
-Works on surveys: everything is measured anew before each ship (Q23), and nothing on the table moves yet.
+A gravity rift takes a die for each ship; what is carried rolls none, and is lost where no capacity ship of its system
+comes through (1.scope.unchanged-rules). So does a weird wormhole, the strongest ship first: a low die makes it the
+next type down the ladder of which there is a piece in the reinforcements, a high one the next type up; where there is
+none it stays what it is (M59).
 
-What is carried rolls no die, and is lost where no capacity ship of its system comes through (1.scope.unchanged-rules).
-
-A die for each ship, the strongest first: a low one makes it the next type down the ladder of which there is a piece in
-the reinforcements, a high one the next type up; where there is none it stays what it is (M59).
-
-Rules: pages 15 to 20, pages 15 and 20, 19.gravity-rift.dice, 36.cosmic.move-bonus, page 38.
+Rules: pages 15 to 20 and 38, 19.gravity-rift.dice, 36.cosmic.move-bonus.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 The answers come in the order in which a system can fall out: a command token, no way in, no capacity ship that gets
 there, too far from a target, a block of the diagram.
 
-Rules: pages 15 to 19, page 14, 15.
+Rules: pages 14 to 19.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Arms and Interference: a player and the Hive equip each other, or a player pays it to meddle with its turn.
 
-Rules: page 26, Gained assets, page 25, Interference transactions.
+Rules: pages 25 and 26.
 """
 
 from __future__ import annotations

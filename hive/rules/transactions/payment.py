@@ -1,6 +1,6 @@
 """Transactions with the Hive: who may begin one, what is paid, what passes, and who pillages it.
 
-Rules: page 30, Transactions, Q13, Q63, Q95, page 25, 26 and 30, Q51, Abilities, page 27.
+Rules: pages 25, 26, 27 and 30 (Q13, Q51, Q63, Q95).
 """
 
 from __future__ import annotations
