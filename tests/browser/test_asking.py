@@ -59,7 +59,7 @@ def system(page: Page, position: str) -> Locator:
 
 
 class Hand:
-    """A hand that counts its taps, and waits each time until the table has answered."""
+    """A hand that counts its taps, and waits each time until the table's answer is drawn."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.taps = page, 0
@@ -67,6 +67,8 @@ class Hand:
     def tap(self, target: Locator) -> None:
         with self.page.expect_response(lambda answer: "/games/" in answer.url and not FOLLOWS.search(answer.url)):
             target.click()
+        # A tap on the table of before its answer is drawn does nothing: it is a double tap.
+        expect(self.page.locator(".htmx-request")).to_have_count(0)
         self.taps += 1
 
 
