@@ -31,14 +31,14 @@ NOTE_WORDS: dict[Note, Worded] = {
     "trade_agreement": say("Trade Agreement"),
     "ceasefire": say("Ceasefire"),
 }
-# The rule by which a note goes back, where page 27 has one for its kind.
-_RECEIVED_BACK: dict[Note, str] = {
-    "alliance": "27.received.alliance-return",
+# The rule of a note, where page 27 has one for its kind: while the Hive has a player's, and while a player holds its own.
+_OF_RECEIVED: dict[Note, str] = {
+    "alliance": "27.received.alliance",
     "faction": "27.received.faction",
     "support_for_the_throne": "27.received.support-return",
 }
-_GIVEN_BACK: dict[Note, str] = {
-    "alliance": "27.given.alliance-return",
+_OF_GIVEN: dict[Note, str] = {
+    "alliance": "27.given.alliance",
     "support_for_the_throne": "27.given.support-return",
     "political_secret": "27.given.political-secret",
     "trade_agreement": "27.given.trade-agreement",
@@ -83,7 +83,8 @@ def back_from_hive(game: Game, owner: Player, kind: Note) -> list[Item]:
         return []
     game.hive.notes.remove(NoteHeld(kind, owner))
     text = say("Give {note} back to {who}.", note=name_of(game, owner, kind), who=game.name(owner))
-    return [Item(text, _point_lost(game, "hive", kind), _RECEIVED_BACK.get(kind, "27.received.resolve"))]
+    rule = "27.received.alliance-return" if kind == "alliance" else _OF_RECEIVED.get(kind, "27.received.resolve")
+    return [Item(text, _point_lost(game, "hive", kind), rule)]
 
 
 def back_to_hive(game: Game, player: Player, kind: Note) -> list[Item]:
@@ -95,7 +96,8 @@ def back_to_hive(game: Game, player: Player, kind: Note) -> list[Item]:
         return []
     game.players[player].notes.remove(kind)
     text = say("{who} gives {note} back.", who=game.name(player), note=name_of(game, "hive", kind))
-    return [Item(text, _point_lost(game, player, kind), _GIVEN_BACK.get(kind, "27.given.printed"))]
+    rule = "27.given.alliance-return" if kind == "alliance" else _OF_GIVEN.get(kind, "27.given.printed")
+    return [Item(text, _point_lost(game, player, kind), rule)]
 
 
 def _point_lost(game: Game, seat: Seat, kind: Note) -> Words:
@@ -206,115 +208,52 @@ def _replenishes(game: Game, seat: Player) -> Ask:
 
 # What a note does, told of the player whose note it is, or who holds it.
 Effect = Callable[[Words], Words]
-# What holds while the Hive has a player's note, and by which rule.
-_RECEIVED: dict[Note, tuple[Effect, str]] = {
-    "alliance": (
-        lambda who: say(
-            "{who} cannot use the commander, even an unlocked one.",
-            who=who,
-        ),
-        "27.received.alliance",
+# What holds while the Hive has a player's note.
+_RECEIVED: dict[Note, Effect] = {
+    "alliance": lambda who: say("{who} cannot use the commander, even an unlocked one.", who=who),
+    "faction": lambda who: say(
+        "It goes back in the ready cards step in which an exhausted agent of {who} would be readied: it is not.",
+        who=who,
     ),
-    "faction": (
-        lambda who: say(
-            "It goes back in the ready cards step in which an exhausted agent of {who} would be readied: it is not.",
-            who=who,
-        ),
-        "27.received.faction",
+    "support_for_the_throne": lambda who: say("It goes back when {who} scores an objective.", who=who),
+    "political_secret": lambda who: say(
+        "On the next agenda {who} cannot vote, play action cards or use faction abilities.", who=who
     ),
-    "support_for_the_throne": (
-        lambda who: say(
-            "It goes back when {who} scores an objective.",
-            who=who,
-        ),
-        "27.received.support-return",
+    "trade_agreement": lambda who: say(
+        "When {who} next replenishes commodities, all of them go to [the Hive]: the app asks when Trade is played.",
+        who=who,
     ),
-    "political_secret": (
-        lambda who: say(
-            "On the next agenda {who} cannot vote, play action cards or use faction abilities.",
-            who=who,
-        ),
-        "27.received.resolve",
-    ),
-    "trade_agreement": (
-        lambda who: say(
-            "When {who} next replenishes commodities, all of them go to [the Hive]: the app asks when Trade is played.",
-            who=who,
-        ),
-        "27.received.resolve",
-    ),
-    "ceasefire": (
-        lambda who: say(
-            "When {who} next activates a system with Hive units, {who} cannot move units there.",
-            who=who,
-        ),
-        "27.received.resolve",
+    "ceasefire": lambda who: say(
+        "When {who} next activates a system with Hive units, {who} cannot move units there.", who=who
     ),
 }
 _DUE_AT_A_TURN: tuple[Note, ...] = ("trade_agreement", "ceasefire")
-# What a player may do while holding a note of the Hive, and by which rule.
-_GIVEN: dict[Note, tuple[Effect, str]] = {
-    "alliance": (
-        lambda who: say(
-            "{who} may use [the Hive]'s commander.",
-            who=who,
-        ),
-        "27.given.alliance",
-    ),
-    "faction": (
-        lambda who: say(
-            "{who} uses it in a ground combat, under “We used ...”, and it goes back.",
-            who=who,
-        ),
-        "27.given.printed",
-    ),
-    "support_for_the_throne": (
-        lambda who: say("It goes back when [the Hive] scores an objective."),
-        "27.given.support-return",
-    ),
-    "political_secret": (
-        lambda who: say(
-            "{who} may keep [the Hive] from voting on one agenda.",
-            who=who,
-        ),
-        "27.given.political-secret",
-    ),
-    "trade_agreement": (
-        lambda who: say(
-            "{who} may take all commodities that [the Hive] has gained.",
-            who=who,
-        ),
-        "27.given.trade-agreement",
-    ),
-    "ceasefire": (
-        lambda who: say(
-            "When [the Hive] activates a system with units of {who}, {who} may keep its ships from moving there: "
-            "an answer where the action is announced.",
-            who=who,
-        ),
-        "27.given.printed",
+# What a player may do while holding a note of the Hive.
+_GIVEN: dict[Note, Effect] = {
+    "alliance": lambda who: say("{who} may use [the Hive]'s commander.", who=who),
+    "faction": lambda who: say("{who} uses it in a ground combat, under “We used ...”, and it goes back.", who=who),
+    "support_for_the_throne": lambda who: say("It goes back when [the Hive] scores an objective."),
+    "political_secret": lambda who: say("{who} may keep [the Hive] from voting on one agenda.", who=who),
+    "trade_agreement": lambda who: say("{who} may take all commodities that [the Hive] has gained.", who=who),
+    "ceasefire": lambda who: say(
+        "When [the Hive] activates a system with units of {who}, {who} may keep its ships from moving there: "
+        "an answer where the action is announced.",
+        who=who,
     ),
 }
 
 
 def effect_received(game: Game, owner: Player, kind: Note) -> Item:
     """What a player's note means while the Hive has it. Rule: 27.received.resolve."""
-    effect, rule = _RECEIVED[kind]
-    return Item(
-        say("{note}: {effect}", note=NOTE_WORDS[kind], effect=effect(game.name(owner))),
-        say("[the Hive] has received it"),
-        rule,
-    )
+    text = say("{note}: {effect}", note=NOTE_WORDS[kind], effect=_RECEIVED[kind](game.name(owner)))
+    return Item(text, say("[the Hive] has received it"), _OF_RECEIVED.get(kind, "27.received.resolve"))
 
 
 def effect_given(game: Game, player: Player, kind: Note) -> Item:
     """What a note of the Hive means while a player holds it. Rule: 27.given.printed."""
-    effect, rule = _GIVEN[kind]
-    return Item(
-        say("{note}: {effect}", note=NOTE_WORDS[kind], effect=effect(game.name(player))),
-        say("[the Hive]'s, with {who}", who=game.name(player)),
-        rule,
-    )
+    who = game.name(player)
+    text = say("{note}: {effect}", note=NOTE_WORDS[kind], effect=_GIVEN[kind](who))
+    return Item(text, say("[the Hive]'s, with {who}", who=who), _OF_GIVEN.get(kind, "27.given.printed"))
 
 
 def due_at_a_turn(game: Game, seat: Player) -> tuple[Item, ...]:

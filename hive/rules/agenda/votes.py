@@ -35,14 +35,6 @@ def outcomes(game: Game, agenda: Agenda) -> tuple[Choice, ...]:
     return _OUTCOMES[agenda.outcome](game, agenda)
 
 
-def _for_against(_: Game, __: Agenda) -> tuple[Choice, ...]:
-    return (Choice(FOR, say("For")), Choice(AGAINST, say("Against")))
-
-
-def _sides(game: Game, _: Agenda) -> tuple[Choice, ...]:
-    return tuple(Choice(seat, game.name(seat)) for seat in game.seats)
-
-
 def _planets(game: Game, agenda: Agenda) -> tuple[Choice, ...]:
     """Planets that a side controls; without a galaxy the table knows which planet of a side it is."""
     board = board_of(game)
@@ -88,18 +80,14 @@ def _secrets(game: Game, _: Agenda) -> tuple[Choice, ...]:
     return tuple(Choice(seat, scored_secret(game, seat)) for seat in game.seats)
 
 
-def _unseen(_: Game, __: Agenda) -> tuple[Choice, ...]:
-    return (Choice(SOMETHING_ELSE, say("What the players choose")),)
-
-
 _OUTCOMES: dict[AgendaOutcome, Callable[[Game, Agenda], tuple[Choice, ...]]] = {
-    "for_against": _for_against,
-    "elect_player": _sides,
+    "for_against": lambda _, __: (Choice(FOR, say("For")), Choice(AGAINST, say("Against"))),
+    "elect_player": lambda game, _: tuple(Choice(seat, game.name(seat)) for seat in game.seats),
     "elect_planet": _planets,
     "elect_law": _laws,
     "elect_strategy_card": _strategy_cards,
     "elect_scored_secret_objective": _secrets,
-    "hidden_agenda": _unseen,
+    "hidden_agenda": lambda _, __: (Choice(SOMETHING_ELSE, say("What the players choose")),),
 }
 
 

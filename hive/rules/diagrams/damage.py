@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from hive import keys
-from hive.catalog.tables import NoSustain, NoUnitAbilities, Owner, UnitType
+from hive.catalog.tables import DamageDiagram, NoSustain, NoUnitAbilities, Owner, UnitType
 from hive.catalog.tables.effects import AsFlagship
 from hive.effects import effects
 from hive.model.game import Game
@@ -29,6 +29,11 @@ class Hits:
     left_over: int
 
 
+def diagram_of(game: Game, arena: Arena) -> DamageDiagram:
+    """The diagram by which the Hive takes hits."""
+    return game.tables.damage.space if arena == "space" else game.tables.damage.ground
+
+
 def assign_hits(game: Game, arena: Arena, present: Mapping[str, int], damaged: Mapping[str, int], hits: int) -> Hits:
     """Assign hits by the damage diagram, first block first.
 
@@ -36,21 +41,16 @@ def assign_hits(game: Game, arena: Arena, present: Mapping[str, int], damaged: M
     already. A unit that sustains now can be destroyed by a later hit. Red fighters go before pink ones.
     Rules: 5.4.damage-space, 5.4.damage-ground, 38.weird.damage-order.
     """
-    diagram = game.tables.damage.space if arena == "space" else game.tables.damage.ground
     left = hits
     sustained: dict[str, int] = {}
     destroyed: dict[str, int] = {}
-    blocks = [(one.action, unit) for one in diagram.blocks for unit in game.tables.units.alike(one.unit)]
-    for action, unit in blocks:
+    blocks = diagram_of(game, arena).blocks
+    for action, unit in [(one.action, unit) for one in blocks for unit in game.tables.units.alike(one.unit)]:
         if action == "sustain" and not can_sustain(game, unit):
             continue
-        if action == "sustain":
-            able = present.get(unit, 0) - damaged.get(unit, 0) - sustained.get(unit, 0)
-            taken, target = min(left, max(0, able)), sustained
-        else:
-            able = present.get(unit, 0) - destroyed.get(unit, 0)
-            taken, target = min(left, max(0, able)), destroyed
-        if taken:
+        target = sustained if action == "sustain" else destroyed
+        able = present.get(unit, 0) - target.get(unit, 0) - (damaged.get(unit, 0) if action == "sustain" else 0)
+        if taken := min(left, max(0, able)):
             target[unit] = target.get(unit, 0) + taken
             left -= taken
     return Hits(sustained, destroyed, left)
@@ -91,7 +91,7 @@ def end_loan(game: Game, seat: Owner, unit: str) -> None:
 
 def hit_lines(game: Game, arena: Arena, hits: Hits) -> list[Item]:
     """What hits do, in words: who sustains damage, what leaves the board, and the hits that nobody takes."""
-    rule = (game.tables.damage.space if arena == "space" else game.tables.damage.ground).rule
+    rule = diagram_of(game, arena).rule
     lines = []
     if hits.sustained:
         sustaining = unit_words(game, hits.sustained)

@@ -35,14 +35,12 @@ from hive.rules.diagrams import damage
 from hive.rules.events.kinds import (
     Args,
     Event,
-    damage_rule,
     given_up,
     lost,
     nobody_may,
     who,
     who_may,
     who_or_both,
-    whose_diagram,
 )
 from hive.rules.moments import UnitsDestroyed, happen
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, filled
@@ -95,13 +93,14 @@ def hits(game: Game, arena: damage.Arena, args: Args) -> Procedure[damage.Hits]:
 
 def struck(board: Board, arena: damage.Arena, text: Words, taken: damage.Hits, place: Place) -> Procedure[None]:
     """Tell how the Hive takes hits at a place, then book it. Rules: 5.4.damage-space, 5.4.damage-ground."""
-    carried = carried_with(board, taken.destroyed, place)
+    carried, diagram = carried_with(board, taken.destroyed, place), damage.diagram_of(board.game, arena)
+    default = say("The order is our default: check it against your copy of the diagram.")
     yield Tell(
         text,
-        damage_rule(board.game, arena),
+        diagram.rule,
         key=keys.HITS,
         confirm="done",
-        detail=whose_diagram(board.game, arena),
+        detail=default if diagram.default_of_ours else "",
         items=(*damage.hit_lines(board.game, arena, taken), *_lost_in_space(board.game, carried)),
         systems=_systems(place),
         shown=Shown(say("Hits on [the Hive]")),

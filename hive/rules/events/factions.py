@@ -70,19 +70,7 @@ def _influence_spent(game: Game, args: Args) -> Procedure[None]:
     yield Tell(text, rule, key=keys.INFLUENCE_SPENT, confirm="done", items=tuple(lines))
 
 
-def _influence_fields(_: Game) -> tuple[AnyField, ...]:
-    return (Number("number", say("Influence"), maximum=MOST_INFLUENCE, minimum=1),)
-
-
 # --- the Mentak
-
-
-def _pillage_fields(game: Game) -> tuple[AnyField, ...]:
-    return (OneOf("source", say("From where"), sources(game)),)
-
-
-def _nothing_to_pillage(game: Game) -> Words:
-    return "" if sources(game) else say("[The Hive] has no trade goods and no commodities.")
 
 
 # --- the Vuil'raith
@@ -201,15 +189,7 @@ def _gift_back(game: Game, _: Args) -> Procedure[None]:
     yield from map(told_alone, give_back(game))
 
 
-def _gift_is_at_home(game: Game) -> Words:
-    return "" if game.prescient else say("{note} is with the Naalu.", note=GIFT)
-
-
 # --- the event of the expedition: a player claims a slice
-
-
-def _joins(game: Game, args: Args) -> Procedure[None]:
-    yield from player_joins(game, args["who"], int(args["slice"]))
 
 
 def _fields(game: Game) -> tuple[AnyField, ...]:
@@ -222,18 +202,10 @@ def _fields(game: Game) -> tuple[AnyField, ...]:
     )
 
 
-def _over(game: Game) -> Words:
-    return "" if game.unclaimed else say("Every slice of the expedition is claimed.")
-
-
 # --- events of Twilight's Fall: splice cards, and the benediction token
 
 
 NOBODY, _VALKYRIE, _ABILITY = "nobody", "valkyrie", "ability"
-
-
-def _taken(game: Game, args: Args) -> Procedure[None]:
-    yield from (loses_valkyrie(game) if args["card"] == _VALKYRIE else loses_ability(game))
 
 
 def _cards(game: Game) -> tuple[AnyField, ...]:
@@ -281,17 +253,9 @@ def _lost(game: Game, args: Args) -> Procedure[None]:
     yield Tell(say("{card} of {who} no longer counts.", card=Name(card.name), who=game.name(seat)), "34.scope")
 
 
-def _none_held(game: Game) -> Words:
-    return "" if _held(game) else say("You are not known to have a splice card.")
-
-
 def _token(game: Game, args: Args) -> Procedure[None]:
     tyrant = next((seat for seat in game.seats if seat == args["who"]), None)
     yield from becomes_tyrant(game, tyrant, "34.scope")
-
-
-def _holders(game: Game) -> tuple[AnyField, ...]:
-    return (OneOf("who", say("Who has it"), (*seats(game), Choice(NOBODY, say("Nobody")))),)
 
 
 EVENTS: tuple[Event, ...] = (
@@ -320,7 +284,7 @@ EVENTS: tuple[Event, ...] = (
         TABLE,
         "1.scope.unchanged-rules",
         _gift_back,
-        impossible=_gift_is_at_home,
+        impossible=lambda game: "" if game.prescient else say("{note} is with the Naalu.", note=GIFT),
         factions=NAALU,
     ),
     Event(
@@ -329,7 +293,7 @@ EVENTS: tuple[Event, ...] = (
         TABLE,
         "30.ability.keleres",
         _influence_spent,
-        _influence_fields,
+        lambda _: (Number("number", say("Influence"), maximum=MOST_INFLUENCE, minimum=1),),
         factions=KELERES,
     ),
     Event(
@@ -338,8 +302,8 @@ EVENTS: tuple[Event, ...] = (
         TABLE,
         "30.ability.mentak",
         lambda game, args: pillage(game, args["source"]),
-        _pillage_fields,
-        impossible=_nothing_to_pillage,
+        lambda game: (OneOf("source", say("From where"), sources(game)),),
+        impossible=lambda game: "" if sources(game) else say("[The Hive] has no trade goods and no commodities."),
         factions=MENTAK,
     ),
     Event(
@@ -373,9 +337,9 @@ EVENTS: tuple[Event, ...] = (
         say("We join the expedition"),
         TABLE,
         "33.scope",
-        _joins,
+        lambda game, args: player_joins(game, args["who"], int(args["slice"])),
         _fields,
-        impossible=_over,
+        impossible=lambda game: "" if game.unclaimed else say("Every slice of the expedition is claimed."),
         option="thunders_edge",
     ),
     Event(
@@ -383,7 +347,7 @@ EVENTS: tuple[Event, ...] = (
         say("We take a splice card of [the Hive], or have it purged"),
         TABLE,
         "34.unrelenting.lost",
-        _taken,
+        lambda game, args: loses_valkyrie(game) if args["card"] == _VALKYRIE else loses_ability(game),
         _cards,
         impossible=_nothing_to_take,
         option="twilights_fall",
@@ -396,7 +360,7 @@ EVENTS: tuple[Event, ...] = (
         _lost,
         _held_cards,
         note=say("shattered, purged, discarded or given away: it is offered no more"),
-        impossible=_none_held,
+        impossible=lambda game: "" if _held(game) else say("You are not known to have a splice card."),
         option="twilights_fall",
     ),
     Event(
@@ -421,7 +385,7 @@ EVENTS: tuple[Event, ...] = (
         TABLE,
         "34.scope",
         _token,
-        _holders,
+        lambda game: (OneOf("who", say("Who has it"), (*seats(game), Choice(NOBODY, say("Nobody")))),),
         option="twilights_fall",
     ),
 )

@@ -34,10 +34,6 @@ from hive.words import Amount, Words, count, say, sentence
 ELSEWHERE = "elsewhere"
 
 
-def _zealous(game: Game, args: Args) -> Procedure[None]:
-    yield from small_events.lies_there(game, args["who"])
-
-
 def _zealous_before(game: Game) -> Words:
     first = game.event_cards.zealous
     if first is None:
@@ -93,10 +89,6 @@ def _war_point(game: Game, args: Args) -> Procedure[None]:
     yield from change_points(game, args["who"], game.tables.figures.war_points.value)
 
 
-def _war_fields(_: Game) -> tuple[AnyField, ...]:
-    return (Number("number", say("What they cost"), maximum=war.MOST, minimum=1),)
-
-
 def _monument(game: Game, args: Args) -> Procedure[None]:
     system = next((one for one in game.event_cards.monuments if one == args["system"]), None)
     if system is not None:
@@ -106,10 +98,6 @@ def _monument(game: Game, args: Args) -> Procedure[None]:
 def _monument_fields(game: Game) -> tuple[AnyField, ...]:
     standing = tuple(Choice(one, sentence(system_name(game, one))) for one in game.event_cards.monuments)
     return (OneOf("system", say("In which system"), standing),)
-
-
-def _no_monument(game: Game) -> Words:
-    return "" if game.event_cards.monuments else say("No monument of [the Hive] is left.")
 
 
 def _built(game: Game, args: Args) -> Procedure[None]:
@@ -203,14 +191,6 @@ def _realign(game: Game, _: Args) -> Procedure[None]:
 # --- systems that come during the game
 
 
-def _fracture(game: Game, _: Args) -> Procedure[None]:
-    yield from bring_the_fracture(game)
-
-
-def _lies_already(game: Game) -> Words:
-    return say("The Fracture is in play already.") if board_of(game).fracture_lies() else ""
-
-
 def _discovery(game: Game, args: Args) -> Procedure[None]:
     """A player has taken the action of the event. Rule: 35.exploration.player-systems."""
     for rule in game.tables.galaxy.discoveries[1:]:
@@ -227,14 +207,6 @@ def _discovery(game: Game, args: Args) -> Procedure[None]:
 
 
 # --- events of the table that there are only with a galactic event
-
-
-def _purged(game: Game, _: Args) -> Procedure[None]:
-    yield from changing.planet_purged(game)
-
-
-def _hired(game: Game, args: Args) -> Procedure[None]:
-    yield from hired(game, args["who"])
 
 
 EVENTS: tuple[Event, ...] = (
@@ -256,7 +228,7 @@ EVENTS: tuple[Event, ...] = (
         "37.monuments.destroyed",
         _monument,
         _monument_fields,
-        impossible=_no_monument,
+        impossible=lambda game: "" if game.event_cards.monuments else say("No monument of [the Hive] is left."),
         option="monuments_to_the_ages",
     ),
     Event(
@@ -276,7 +248,7 @@ EVENTS: tuple[Event, ...] = (
         "galactic_events",
         "37.war.distribution",
         _war,
-        _war_fields,
+        lambda _: (Number("number", say("What they cost"), maximum=war.MOST, minimum=1),),
         note=say("special commodities for Total War; fighters, infantry and structures bring none"),
         option="total_war",
     ),
@@ -295,7 +267,7 @@ EVENTS: tuple[Event, ...] = (
         say("An alliance reference card goes on Zealous Orthodoxy"),
         "galactic_events",
         "38.zealous.no-purge",
-        _zealous,
+        lambda game, args: small_events.lies_there(game, args["who"]),
         who,
         note=say("the player is the first with two scored secret objectives"),
         impossible=_zealous_before,
@@ -316,9 +288,9 @@ EVENTS: tuple[Event, ...] = (
         say("The Fracture comes into play"),
         "Planets",
         "33.fracture.ingress",
-        _fracture,
+        lambda game, _: bring_the_fracture(game),
         note=say("with its neutral units"),
-        impossible=_lies_already,
+        impossible=lambda game: say("The Fracture is in play already.") if board_of(game).fracture_lies() else "",
         option="thunders_edge",
     ),
     Event(
@@ -336,7 +308,7 @@ EVENTS: tuple[Event, ...] = (
         say("We purged a planet card"),
         "Planets",
         "36.conventions.marker",
-        _purged,
+        lambda game, _: changing.planet_purged(game),
         note=say("by the action of Conventions of War Abandoned"),
         option="conventions_of_war_abandoned",
     ),
@@ -345,7 +317,7 @@ EVENTS: tuple[Event, ...] = (
         say("We hired a mercenary"),
         "Players",
         "36.mercenaries.counter",
-        _hired,
+        lambda game, args: hired(game, args["who"]),
         who,
         impossible=no_mercenary,
         option="mercenaries_for_hire",

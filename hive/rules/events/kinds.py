@@ -11,7 +11,7 @@ from hive.fields import AnyField, Number, OneOf
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.diagrams import damage
 from hive.steps import Choice, Procedure
-from hive.words import Name, Spoken, Words, listed, say, sentence
+from hive.words import Spoken, Words, listed, say, sentence
 
 Group = Literal["Combat", "Planets", "Objectives", "Players", "Laws", "galactic_events", "Hive Mind"]
 Args = Mapping[str, Any]
@@ -117,11 +117,6 @@ def seats(game: Game) -> tuple[Choice, ...]:
     return tuple(Choice(seat, sentence(game.name(seat))) for seat in game.seats)
 
 
-def revealed_objectives(game: Game) -> tuple[Choice, ...]:
-    """The public objectives on the table, to choose from."""
-    return tuple(Choice(objective.name, Name(objective.name)) for objective in game.objectives)
-
-
 def who(game: Game) -> tuple[AnyField, ...]:
     """An event of one player."""
     return (OneOf("who", say("Who"), players(game)),)
@@ -149,19 +144,6 @@ def who_or_both(game: Game) -> tuple[AnyField, ...]:
 def who_or_nobody(game: Game) -> tuple[AnyField, ...]:
     """An event that a player may have caused."""
     return (OneOf("who", say("Caused by"), (*players(game), Choice("nobody", say("No player")))),)
-
-
-def damage_rule(game: Game, arena: damage.Arena) -> str:
-    """The rule by which the Hive takes hits."""
-    return (game.tables.damage.space if arena == "space" else game.tables.damage.ground).rule
-
-
-def whose_diagram(game: Game, arena: damage.Arena) -> Words:
-    """A word of warning where the order of a diagram is our default."""
-    diagram = game.tables.damage.space if arena == "space" else game.tables.damage.ground
-    if not diagram.default_of_ours:
-        return ""
-    return say("The order is our default: check it against your copy of the diagram.")
 
 
 def given_up(game: Game, units: Mapping[str, int]) -> Words:

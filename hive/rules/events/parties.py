@@ -22,17 +22,9 @@ from hive.words import Name, Words, say
 # --- transactions
 
 
-def _interference(game: Game, args: Args) -> Procedure[None]:
-    yield from interference(game, args["who"])
-
-
 def _no_interference(game: Game) -> Words:
     """Rules: 25.interference.when, 30.transaction.once-per-round."""
     return no_interference_now(game) or nobody_may(game, refusal)
-
-
-def _arms(game: Game, args: Args) -> Procedure[None]:
-    yield from arms_transaction(game, args["who"])
 
 
 def _in_turn(game: Game) -> tuple[Player, ...]:
@@ -44,14 +36,6 @@ def _no_arms(game: Game) -> Words:
     """Rules: 26.when, 30.transaction.once-per-round."""
     seats = _in_turn(game)
     return nobody_may(game, refusal, seats) if seats else say("It is not a player's turn.")
-
-
-def _interfering(game: Game) -> tuple[AnyField, ...]:
-    return (who_may(game, refusal, PLAYERS),)
-
-
-def _arming(game: Game) -> tuple[AnyField, ...]:
-    return (who_may(game, refusal, _in_turn(game) or PLAYERS),)
 
 
 # --- promissory notes
@@ -139,10 +123,6 @@ def _hidden(game: Game) -> tuple[AnyField, ...]:
     choices = tuple(Choice(name, Name(name)) for name in names)
     who = (*seats(game), Choice(_NOBODY, say("Nobody")))
     return (OneOf("law", say("Law"), choices), OneOf("who", say("Elected"), who))
-
-
-def _in_play(game: Game) -> tuple[AnyField, ...]:
-    return (OneOf("law", say("Law"), tuple(Choice(law.name, Name(law.name)) for law in game.laws)),)
 
 
 def _of_the_hive(game: Game) -> tuple[AnyField, ...]:
@@ -250,8 +230,8 @@ EVENTS: tuple[Event, ...] = (
         say("We want a transaction: interference"),
         "Players",
         "25.interference.when",
-        _interference,
-        _interfering,
+        lambda game, args: interference(game, args["who"]),
+        lambda game: (who_may(game, refusal, PLAYERS),),
         impossible=_no_interference,
         forcible=True,
         page="special_transactions",
@@ -261,8 +241,8 @@ EVENTS: tuple[Event, ...] = (
         say("We want a transaction: arms"),
         "Players",
         "26.when",
-        _arms,
-        _arming,
+        lambda game, args: arms_transaction(game, args["who"]),
+        lambda game: (who_may(game, refusal, _in_turn(game) or PLAYERS),),
         impossible=_no_arms,
         forcible=True,
         page="arms_transactions",
@@ -293,7 +273,7 @@ EVENTS: tuple[Event, ...] = (
         "Laws",
         "1.scope.unchanged-rules",
         _repealed,
-        _in_play,
+        lambda game: (OneOf("law", say("Law"), tuple(Choice(law.name, Name(law.name)) for law in game.laws)),),
         impossible=lambda game: "" if game.laws else say("No law is in play."),
     ),
     Event(

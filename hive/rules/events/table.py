@@ -19,7 +19,7 @@ from hive.rules.control import changing
 from hive.rules.control.changing import which
 from hive.rules.deck import roll
 from hive.rules.diagrams.systems import PlanetAt
-from hive.rules.events.kinds import Args, Event, any_seat, revealed_objectives, seats, who, who_or_nobody
+from hive.rules.events.kinds import Args, Event, any_seat, seats, who, who_or_nobody
 from hive.rules.exploration import exploring
 from hive.rules.exploration.exploring import explore_frontier, explore_planet, explore_told, frontier_systems, sites_of
 from hive.rules.objectives.public import can_pay, spend, unscored
@@ -252,30 +252,17 @@ def _no_frontier(game: Game) -> Words:
 _NOBODY = "nobody"
 
 
-def _planet_lost(game: Game, _: Args) -> Procedure[None]:
-    yield from changing.planet_lost(game)
-
-
-def _planet_gained(game: Game, _: Args) -> Procedure[None]:
-    yield from changing.planet_gained(game)
-
-
-def _planet_exhausted(game: Game, _: Args) -> Procedure[None]:
-    yield from changing.planet_exhausted(game)
-
-
 def _rex_taken(game: Game, args: Args) -> Procedure[None]:
     """Rule: 14.gain.mecatol-rex."""
     yield from changing.rex_taken(game, args["who"])
 
 
-def _fleet_pool(game: Game, args: Args) -> Procedure[None]:
-    """Rules: 14.counter.fleet-removal, 14.counter.fleet-removal-calm."""
-    yield from fleet_token_lost(game, next((seat for seat in PLAYERS if seat == args["who"]), None))
-
-
 def _points(game: Game, args: Args) -> Procedure[None]:
     yield from change_points(game, args["who"], 1 if args["change"] == "gain" else -1)
+
+
+def _reveal(game: Game, _: Args) -> Procedure[None]:
+    yield from reveal_any(game, say("Which public objective is revealed?"))
 
 
 def _speaker(game: Game, args: Args) -> Procedure[None]:
@@ -308,17 +295,15 @@ def _unscored(game: Game, args: Args) -> Procedure[None]:
     yield Tell(text, "28.1.public")
 
 
-def _objective_fields(game: Game) -> tuple[AnyField, ...]:
-    return (OneOf("who", say("Who"), seats(game)), OneOf("objective", say("Objective"), revealed_objectives(game)))
+def _objectives(game: Game, *others: Choice) -> OneOf:
+    """The public objectives on the table, to choose from, and others."""
+    public = (Choice(objective.name, Name(objective.name)) for objective in game.objectives)
+    return OneOf("objective", say("Objective"), (*public, *others))
 
 
 def _scorable_fields(game: Game) -> tuple[AnyField, ...]:
     """The public objectives, and a secret one of whoever scores it."""
-    secret = Choice(SECRET, say("A secret objective"))
-    return (
-        OneOf("who", say("Who"), seats(game)),
-        OneOf("objective", say("Objective"), (*revealed_objectives(game), secret)),
-    )
+    return (*any_seat(game), _objectives(game, Choice(SECRET, say("A secret objective"))))
 
 
 def _scored_before(game: Game, args: Args) -> Words:
@@ -341,14 +326,6 @@ def _scorers(game: Game, args: Args) -> list[Seat]:
     return next((one.scored_by for one in game.objectives if one.name == args["objective"]), [])
 
 
-def _reveal(game: Game, _: Args) -> Procedure[None]:
-    yield from reveal_any(game, say("Which public objective is revealed?"))
-
-
-def _reveal_besides(game: Game, _: Args) -> Procedure[None]:
-    yield from reveal_besides(game, say("Which public objective does the card reveal?"), STAGES)
-
-
 def _withdrawn(game: Game, args: Args) -> Procedure[None]:
     objective = game.tables.objectives.by_name[args["objective"]]
     revealed = next(one for one in game.objectives if one.name == objective.name)
@@ -356,10 +333,6 @@ def _withdrawn(game: Game, args: Args) -> Procedure[None]:
         gain_points(game, seat, -objective.points)
     game.objectives.remove(revealed)
     yield Tell(say("{objective} is not on the table.", objective=Name(objective.name)), "28.1.public")
-
-
-def _revealed_fields(game: Game) -> tuple[AnyField, ...]:
-    return (OneOf("objective", say("Objective"), revealed_objectives(game)),)
 
 
 def _no_objective(game: Game) -> Words:
@@ -388,7 +361,7 @@ def _who_took_them(game: Game) -> tuple[AnyField, ...]:
 
 def _points_fields(game: Game) -> tuple[AnyField, ...]:
     changes = (Choice("gain", say("+1 point")), Choice("lose", say("-1 point")))
-    return (OneOf("who", say("Who"), seats(game)), OneOf("change", say("Change"), changes))
+    return (*any_seat(game), OneOf("change", say("Change"), changes))
 
 
 EVENTS: tuple[Event, ...] = (
@@ -444,7 +417,7 @@ EVENTS: tuple[Event, ...] = (
         say("[The Hive] lost a planet"),
         "Planets",
         "4.2.loss-trigger",
-        _planet_lost,
+        lambda game, _: changing.planet_lost(game),
         impossible=_no_planet_held,
     ),
     Event(
@@ -452,14 +425,14 @@ EVENTS: tuple[Event, ...] = (
         say("[The Hive] took a planet"),
         "Planets",
         "4.1.yield-standard",
-        _planet_gained,
+        lambda game, _: changing.planet_gained(game),
     ),
     Event(
         "planet_exhausted",
         say("A Hive planet is exhausted"),
         "Planets",
         "4.2.loss-trigger",
-        _planet_exhausted,
+        lambda game, _: changing.planet_exhausted(game),
         impossible=_no_planet_held,
     ),
     Event("rex_taken", say("A player took Mecatol Rex"), "Planets", "14.gain.mecatol-rex", _rex_taken, who),
@@ -487,7 +460,7 @@ EVENTS: tuple[Event, ...] = (
         "Objectives",
         "28.1.public",
         _unscored,
-        _objective_fields,
+        lambda game: (*any_seat(game), _objectives(game)),
         impossible=_no_objective,
         idle=_not_scored,
     ),
@@ -498,7 +471,7 @@ EVENTS: tuple[Event, ...] = (
         "Objectives",
         "28.1.public",
         _withdrawn,
-        _revealed_fields,
+        lambda game: (_objectives(game),),
         impossible=_no_objective,
     ),
     Event("reveal", say("A public objective is revealed"), "Objectives", "28.1.win.no-objective", _reveal),
@@ -507,14 +480,14 @@ EVENTS: tuple[Event, ...] = (
         say("A card reveals a public objective besides"),
         "Objectives",
         "1.scope.unchanged-rules",
-        _reveal_besides,
+        lambda game, _: reveal_besides(game, say("Which public objective does the card reveal?"), STAGES),
     ),
     Event(
         "fleet_pool",
         say("Tokens leave [the Hive]'s fleet pool"),
         "Players",
         "14.counter.fleet-removal",
-        _fleet_pool,
+        lambda game, args: fleet_token_lost(game, next((seat for seat in PLAYERS if seat == args["who"]), None)),
         who_or_nobody,
     ),
     Event(
