@@ -30,6 +30,7 @@ from hive.rules.moments import (
     Hook,
     OnHappening,
     PlanetGained,
+    Source,
     TechnologyResearched,
     acting,
     at,
@@ -71,20 +72,20 @@ def test_a_law_acts_while_it_is_in_play_and_elects_the_hive_where_that_matters()
 
 
 def test_laws_act_by_age(monkeypatch: pytest.MonkeyPatch) -> None:
-    @on(PlanetGained, law="Shared Research")
+    @on(PlanetGained, Source(law="Shared Research"))
     def one(_: Game, __: PlanetGained) -> list[Item]:
         return [Item("one")]
 
-    @on(PlanetGained, law="Fleet Regulations")
+    @on(PlanetGained, Source(law="Fleet Regulations"))
     def other(_: Game, __: PlanetGained) -> list[Item]:
         return [Item("other")]
 
-    @at(TechnologyResearched, law="Fleet Regulations")
+    @at(TechnologyResearched, Source(law="Fleet Regulations"))
     def asks(game: Game, _: TechnologyResearched) -> Procedure[None]:
         yield Tell("told", "1.scope.unchanged-rules")
         repeal(game, "Shared Research")
 
-    @at(TechnologyResearched, law="Shared Research")
+    @at(TechnologyResearched, Source(law="Shared Research"))
     def asks_too(_: Game, __: TechnologyResearched) -> Procedure[None]:
         yield Tell("told as well", "1.scope.unchanged-rules")
 
@@ -153,7 +154,7 @@ def test_the_minister_of_war_takes_a_command_token_off_the_board() -> None:
 
 def test_what_acts_at_one_moment_does_so_in_the_order_of_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     def saying(words: str, **source: Any) -> Handler:
-        return on(PlanetGained, **source)(lambda _, __: [Item(words)])
+        return on(PlanetGained, Source(**source))(lambda _, __: [Item(words)])
 
     acting = [
         saying("option", option="swift_spawning"),

@@ -27,7 +27,7 @@ from hive.games.beginning import fresh
 from hive.games.service import Games
 from hive.model.game import Game, Law
 from hive.rules.events import EVENTS
-from hive.rules.moments import PlanetGained, happen, on, options_acting
+from hive.rules.moments import PlanetGained, Source, happen, on, options_acting
 from hive.scenarios.resolving import resolve
 from hive.steps import Item
 from hive.store import ImportRefused, Store
@@ -134,7 +134,7 @@ def test_no_rule_asks_whether_an_option_is_on() -> None:
         listening = {
             id(word.value)
             for call in ast.walk(tree)
-            if isinstance(call, ast.Call) and ast.unparse(call.func) in ("at", "on", "Event")
+            if isinstance(call, ast.Call) and ast.unparse(call.func) in ("Source", "Event")
             for word in call.keywords
             if word.arg == "option"
         }
@@ -154,11 +154,11 @@ def test_what_listens_for_an_option_or_is_an_event_of_one_names_one_that_there_i
 
 
 def test_an_option_acts_last_and_only_where_it_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
-    @on(PlanetGained, option="swift_spawning")
+    @on(PlanetGained, Source(option="swift_spawning"))
     def last(_: Game, __: PlanetGained) -> list[Item]:
         return [Item("last")]
 
-    @on(PlanetGained, law="Shared Research")
+    @on(PlanetGained, Source(law="Shared Research"))
     def first(_: Game, __: PlanetGained) -> list[Item]:
         return [Item("first")]
 

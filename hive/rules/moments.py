@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
-from typing import Literal, TypedDict, TypeVar, Unpack
+from typing import Literal, TypeVar, cast
 
 from hive import keys
 from hive.catalog.tables import Acting, Agenda, Note, Seat
@@ -39,7 +39,6 @@ class TechnologyResearched(Hook):
     lines: tuple[Item, ...]
 
 
-@dataclass(frozen=True)
 class HivePassed(Hook):
     """The Hive has passed for this round."""
 
@@ -51,12 +50,10 @@ class SpeakerChanged(Hook):
     speaker: Seat
 
 
-@dataclass(frozen=True)
 class StatusPhaseBegins(Hook):
     """The status phase begins; nobody has scored yet."""
 
 
-@dataclass(frozen=True)
 class StatusPhaseEnds(Hook):
     """The Hive's status phase is over; what comes next has not begun."""
 
@@ -72,12 +69,10 @@ class UncontrolledTaken(Hook):
     known: bool = True
 
 
-@dataclass(frozen=True)
 class StrategyPhaseBegins(Hook):
     """A new round has begun, and its strategy phase."""
 
 
-@dataclass(frozen=True)
 class TableSetUp(Hook):
     """The checklist of the set-up is done; no objective is revealed yet."""
 
@@ -89,7 +84,6 @@ class PlanetTaken(Hook):
     where: str
 
 
-@dataclass(frozen=True)
 class HivesTurnBegins(Hook):
     """The Hive's turn in the action phase begins."""
 
@@ -276,17 +270,7 @@ class Source:
         return self.elects == "anybody" or owner_of(game, law) == "hive"
 
 
-class About(TypedDict, total=False):
-    """What a handler says of its :class:`Source`."""
-
-    law: str
-    elects: Elects
-    agenda: str
-    outcome: str
-    note: Note | None
-    held: Held
-    option: str
-    doings: bool
+RULEBOOK = Source()
 
 
 @dataclass(frozen=True)
@@ -318,29 +302,19 @@ def _registered(act: Callable[..., object], handler: T) -> T:
     return handler
 
 
-def at(kind: type[M], **about: Unpack[About]) -> Callable[[Callable[[Game, M], Procedure[None]]], AtHook]:
+# Each is called with what it is said for alone.
+_Acts = Callable[[Game, Hook], Procedure[None]]
+_Changes = Callable[[Game, Happening], list[Item]]
+
+
+def at(kind: type[M], source: Source = RULEBOOK) -> Callable[[Callable[[Game, M], Procedure[None]]], AtHook]:
     """Say what a law, a note or an option does at a hook, or an agenda with its outcome."""
-
-    def handler(act: Callable[[Game, M], Procedure[None]]) -> AtHook:
-        def checked(game: Game, found: Hook) -> Procedure[None]:
-            if isinstance(found, kind):
-                yield from act(game, found)
-
-        return _registered(act, AtHook(Source(**about), checked, kind))
-
-    return handler
+    return lambda act: _registered(act, AtHook(source, cast(_Acts, act), kind))
 
 
-def on(kind: type[H], **about: Unpack[About]) -> Callable[[Callable[[Game, H], list[Item]]], OnHappening]:
+def on(kind: type[H], source: Source = RULEBOOK) -> Callable[[Callable[[Game, H], list[Item]]], OnHappening]:
     """Say what a law, a note or an option changes when something happens, or an agenda with its outcome."""
-
-    def handler(act: Callable[[Game, H], list[Item]]) -> OnHappening:
-        def checked(game: Game, found: Happening) -> list[Item]:
-            return act(game, found) if isinstance(found, kind) else []
-
-        return _registered(act, OnHappening(Source(**about), checked, kind))
-
-    return handler
+    return lambda act: _registered(act, OnHappening(source, cast(_Changes, act), kind))
 
 
 @cache

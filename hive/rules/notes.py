@@ -17,7 +17,7 @@ from hive.effects import begin, having_leader
 from hive.model.game import PLAYERS, Game, NoteHeld, Player, Spent
 from hive.naming import by_now, items
 from hive.rules.area import gain_points, gain_trade_goods
-from hive.rules.moments import AgendaRevealed, ObjectiveScored, VoteBegins, at, on
+from hive.rules.moments import AgendaRevealed, ObjectiveScored, Source, VoteBegins, at, on
 from hive.rules.options import faction_of
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, asked, filled
 from hive.words import Worded, Words, count, listed, say
@@ -31,7 +31,7 @@ NOTE_WORDS: dict[Note, Worded] = {
     "trade_agreement": say("Trade Agreement"),
     "ceasefire": say("Ceasefire"),
 }
-# The rule of a note, where page 27 has one for its kind: while the Hive has a player's, and while a player holds its own.
+# The rule of a note, where page 27 has one for its kind: of a player's that the Hive has, and of the Hive's own.
 _OF_RECEIVED: dict[Note, str] = {
     "alliance": "27.received.alliance",
     "faction": "27.received.faction",
@@ -300,7 +300,7 @@ def exhausted_agents(game: Game) -> Procedure[list[Player]]:
 # --- what promissory notes do at moments of the game, and when they go back for it
 
 
-@at(AgendaRevealed, note="political_secret")
+@at(AgendaRevealed, Source(note="political_secret"))
 def silenced(game: Game, _: AgendaRevealed) -> Procedure[None]:
     """The Hive uses the Political Secret of players on the agenda just revealed; the notes then go back.
 
@@ -317,7 +317,7 @@ def silenced(game: Game, _: AgendaRevealed) -> Procedure[None]:
     yield Tell(text, "27.received.resolve", key=keys.SILENCED, confirm="done", items=tuple(lines))
 
 
-@at(VoteBegins, note="political_secret", held="by_player")
+@at(VoteBegins, Source(note="political_secret", held="by_player"))
 def kept_from_voting(game: Game, _: VoteBegins) -> Procedure[None]:
     """Whether the Hive's Political Secret is played on this agenda; it then goes back.
 
@@ -342,7 +342,7 @@ def kept_from_voting(game: Game, _: VoteBegins) -> Procedure[None]:
         yield Tell(say("[The Hive] casts no votes on this agenda."), "27.given.political-secret", items=tuple(lines))
 
 
-@on(ObjectiveScored, note="support_for_the_throne")
+@on(ObjectiveScored, Source(note="support_for_the_throne"))
 def support_of_a_player_ends(game: Game, scored: ObjectiveScored) -> list[Item]:
     """The Hive gives it back when its owner scores; the activation of a system changes nothing (Q124).
 
@@ -351,7 +351,7 @@ def support_of_a_player_ends(game: Game, scored: ObjectiveScored) -> list[Item]:
     return [] if scored.by == "hive" else back_from_hive(game, scored.by, "support_for_the_throne")
 
 
-@on(ObjectiveScored, note="support_for_the_throne", held="by_player")
+@on(ObjectiveScored, Source(note="support_for_the_throne", held="by_player"))
 def support_of_the_hive_ends(game: Game, scored: ObjectiveScored) -> list[Item]:
     """The player gives it back when the Hive scores. Rule: 27.given.support-return."""
     if scored.by != "hive":

@@ -26,7 +26,7 @@ from hive.rules.control.taking import hive_takes, player_takes
 from hive.rules.deck import discard_used
 from hive.rules.diagrams.damage import given_up
 from hive.rules.laws import repeal
-from hive.rules.moments import AgendaResolved, CommoditiesGained, ShipsProduced, StrategyPhaseBegins, at, on
+from hive.rules.moments import AgendaResolved, CommoditiesGained, ShipsProduced, Source, StrategyPhaseBegins, at, on
 from hive.rules.objectives.scoring import change_points, hidden_objectives, reveal_besides
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, asked, filled, meant
 from hive.words import Name, Words, count, listed, say, sentence
@@ -35,7 +35,7 @@ _ELECTED = "29.elected-laws"
 _COLOURS = {"blue": say("blue"), "green": say("green"), "red": say("red"), "yellow": say("yellow")}
 
 
-@on(AgendaResolved, agenda="Public Execution")
+@on(AgendaResolved, Source(agenda="Public Execution"))
 def executed(game: Game, resolved: AgendaResolved) -> list[Item]:
     """The elected side loses its action cards and the Speaker token, and votes no more in this agenda phase."""
     lines = []
@@ -51,7 +51,7 @@ def executed(game: Game, resolved: AgendaResolved) -> list[Item]:
     return [*discard(game, "all", UNCHANGED), *lines, silent] if hives else lines
 
 
-@on(AgendaResolved, agenda="Armed Forces Standardization", outcome="hive")
+@on(AgendaResolved, Source(agenda="Armed Forces Standardization", outcome="hive"))
 def pools_as_told(game: Game, resolved: AgendaResolved) -> list[Item]:
     """The pools of the elected side become as told, as far as its tokens go; the Hive has no fleet pool (Q61)."""
     tokens, amount = game.hive.tokens, game.tables.agendas.amount
@@ -61,7 +61,7 @@ def pools_as_told(game: Game, resolved: AgendaResolved) -> list[Item]:
     return [pools(game)]
 
 
-@on(AgendaResolved, agenda="Mutiny")
+@on(AgendaResolved, Source(agenda="Mutiny"))
 def points_of_those_who_were_for_it(game: Game, resolved: AgendaResolved) -> list[Item]:
     """The Hive gains victory points if it voted for it, or loses them."""
     if resolved.voted != FOR:
@@ -70,7 +70,7 @@ def points_of_those_who_were_for_it(game: Game, resolved: AgendaResolved) -> lis
     return points_change(Scene(game, resolved.agenda), "hive", points if resolved.outcome == FOR else -points)
 
 
-@at(AgendaResolved, agenda="Mutiny")
+@at(AgendaResolved, Source(agenda="Mutiny"))
 def points_of_players_who_were_for_it(game: Game, resolved: AgendaResolved) -> Procedure[None]:
     """How the players voted the table knows; nobody is asked about who casts no votes."""
     voting = [seat for seat in PLAYERS if seat in voting_order(game)]
@@ -90,7 +90,7 @@ def points_of_players_who_were_for_it(game: Game, resolved: AgendaResolved) -> P
         yield from change_points(game, seat, points if resolved.outcome == FOR else -points)
 
 
-@at(AgendaResolved, agenda="Incentive Program")
+@at(AgendaResolved, Source(agenda="Incentive Program"))
 def another_objective(game: Game, resolved: AgendaResolved) -> Procedure[None]:
     """A public objective of the first stage is revealed, or of the second, if any is left."""
     stage = 1 if resolved.outcome == FOR else 2
@@ -99,7 +99,7 @@ def another_objective(game: Game, resolved: AgendaResolved) -> Procedure[None]:
         yield from reveal_besides(game, text, (stage,))
 
 
-@at(AgendaResolved, agenda="Research Grant Reallocation", outcome="hive")
+@at(AgendaResolved, Source(agenda="Research Grant Reallocation", outcome="hive"))
 def granted(game: Game, resolved: AgendaResolved) -> Procedure[None]:
     """The Hive gains a technology that helps it most, and pays one token of its strategy pool for the fleet pool."""
     colours = open_colours(game)
@@ -126,14 +126,14 @@ def granted(game: Game, resolved: AgendaResolved) -> Procedure[None]:
     yield from told(resolved.agenda, lines)
 
 
-@at(AgendaResolved, agenda="Galactic Crisis Pact")
+@at(AgendaResolved, Source(agenda="Galactic Crisis Pact"))
 def secondary_for_all(game: Game, resolved: AgendaResolved) -> Procedure[None]:
     """Each side may resolve the secondary of the elected strategy card without a command token."""
     card = next(card for card in game.tables.strategy_cards.cards if card.key == resolved.outcome)
     yield from free_secondary(game, card, Name(resolved.agenda))
 
 
-@at(AgendaResolved, agenda="Rearmament Agreement", outcome=AGAINST)
+@at(AgendaResolved, Source(agenda="Rearmament Agreement", outcome=AGAINST))
 def mechs_replaced(game: Game, resolved: AgendaResolved) -> Procedure[None]:
     """Each mech is replaced by infantry."""
     board, number, lines = board_of(game), game.tables.agendas.amount(resolved.agenda, "infantry"), list[Item]()
@@ -150,7 +150,7 @@ def mechs_replaced(game: Game, resolved: AgendaResolved) -> Procedure[None]:
     yield from told(resolved.agenda, lines)
 
 
-@at(AgendaResolved, agenda="Wormhole Research", outcome=FOR)
+@at(AgendaResolved, Source(agenda="Wormhole Research", outcome=FOR))
 def ships_at_wormholes(game: Game, resolved: AgendaResolved) -> Procedure[None]:
     """A side with a ship at a wormhole researches; then all ships at alpha and beta wormholes are destroyed."""
     lines: list[Item] = []
@@ -181,7 +181,7 @@ def _researched(game: Game, resolved: AgendaResolved) -> Procedure[list[Item]]:
     return list(gained.items)
 
 
-@at(AgendaResolved, agenda="Colonial Redistribution")
+@at(AgendaResolved, Source(agenda="Colonial Redistribution"))
 def redistributed(game: Game, resolved: AgendaResolved) -> Procedure[None]:
     """All units on the elected planet are destroyed, and a side with fewest victory points lands there.
 
@@ -229,7 +229,7 @@ def _which_side(game: Game, name: Words, sides: list[Seat]) -> Ask:
     )
 
 
-@at(AgendaResolved, agenda="Ixthian Artifact", outcome=FOR)
+@at(AgendaResolved, Source(agenda="Ixthian Artifact", outcome=FOR))
 def artifact(game: Game, resolved: AgendaResolved) -> Procedure[None]:
     """A die decides between technologies and losses around Mecatol Rex."""
     answer = yield from asked(
@@ -311,7 +311,7 @@ def _exhausted(game: Game, which: str) -> Procedure[list[str]]:
     return kinds[: answer.numbers["planets"]]
 
 
-@on(CommoditiesGained, law="Minister of Commerce", elects="hive")
+@on(CommoditiesGained, Source(law="Minister of Commerce", elects="hive"))
 def goods_for_neighbors(_: Game, gained: CommoditiesGained) -> list[Item]:
     """Whether gaining commodities is replenishing them is for the table to say, so this stays a sentence."""
     if gained.by != "hive":
@@ -322,7 +322,7 @@ def goods_for_neighbors(_: Game, gained: CommoditiesGained) -> list[Item]:
     return [Item(text, say("[the Hive] is elected"), _ELECTED)]
 
 
-@on(ShipsProduced, law="Prophecy of Ixth", elects="hive")
+@on(ShipsProduced, Source(law="Prophecy of Ixth", elects="hive"))
 def prophecy_lost(game: Game, produced: ShipsProduced) -> list[Item]:
     """The Hive loses the card when it produces, and too few fighters among it."""
     wanted = game.tables.agendas.amount("Prophecy of Ixth", "fighters")

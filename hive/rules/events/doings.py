@@ -41,7 +41,7 @@ from hive.rules.events.limits import (
     with_the_hive,
 )
 from hive.rules.laws import elects_hive
-from hive.rules.moments import HookAt, StatusPhaseBegins, at
+from hive.rules.moments import HookAt, Source, StatusPhaseBegins, at
 from hive.rules.notes import back_to_hive
 from hive.rules.options import players_of
 from hive.steps import Procedure, Step, Tell, told_alone
@@ -362,7 +362,7 @@ def _takes_part(game: Game, doing: Doing, seat: Player) -> bool:
 # --- what acts by itself whenever its moment comes: nobody has to say so
 
 
-@at(HookAt, doings=True)
+@at(HookAt, Source(doings=True))
 def told_early(game: Game, hook: HookAt) -> Procedure[None]:
     """What was told before a combat acts as it begins, unless nothing is left for it. Rule: 1.scope.unchanged-rules."""
     begins = next((step for step, moments in STARTS.items() if moments[0] == hook.moment), "")
@@ -376,7 +376,7 @@ def told_early(game: Game, hook: HookAt) -> Procedure[None]:
             yield from now(game, doing, one.args)
 
 
-@at(HookAt, doings=True)
+@at(HookAt, Source(doings=True))
 def by_itself(game: Game, hook: HookAt) -> Procedure[None]:
     """Each thing whose moment it is acts, where its owner has what it takes. Rule: 1.scope.unchanged-rules."""
     for doing in game.tables.doings.each_time.get(hook.moment, ()):
@@ -419,7 +419,7 @@ def _standing(game: Game, seat: Player, position: str, planet: str) -> Counter[s
     return sum(units, Counter())
 
 
-@at(StatusPhaseBegins, doings=True)
+@at(StatusPhaseBegins, Source(doings=True))
 def lost_each_status(game: Game, _: StatusPhaseBegins) -> Procedure[None]:
     """What costs the Hive units in each status phase does so now. Rule: 5.4.negative-effects."""
     for one in effects(game).of(LostEachStatus):

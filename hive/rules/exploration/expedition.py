@@ -11,14 +11,14 @@ from hive.naming import system_label, units
 from hive.rules.board import Tracked, board_of
 from hive.rules.deck import discard_used, draw
 from hive.rules.exploration.exploring import EDGE
-from hive.rules.moments import HivePassed, PlanetGained, at, happen
+from hive.rules.moments import HivePassed, PlanetGained, Source, at, happen
 from hive.steps import Ask, Choice, Item, Procedure, Row, Shown, Tell, Why, asked
 from hive.words import Name, Words, count, listed, say, sentence
 
 _HEADING = say("Expedition")
 
 
-@at(HivePassed, option="thunders_edge")
+@at(HivePassed, Source(option="thunders_edge"))
 def hive_joins(game: Game, _: HivePassed) -> Procedure[None]:
     """After it has passed the Hive claims a slice, as long as one is left and a card can be drawn.
 

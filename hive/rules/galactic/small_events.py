@@ -23,6 +23,7 @@ from hive.rules.moments import (
     ObjectiveScored,
     PlanetGained,
     PlanetTaken,
+    Source,
     StatusPhaseBegins,
     StrategyPhaseBegins,
     TableSetUp,
@@ -37,7 +38,7 @@ from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, asked,
 from hive.words import Name, Words, count, printed, say
 
 
-@on(PlanetGained, option="minor_factions")
+@on(PlanetGained, Source(option="minor_factions"))
 def secret_for_a_whole_system(game: Game, gained: PlanetGained) -> list[Item]:
     """The Hive draws a secret objective once it controls all planets of a Minor Faction system, whosever they were.
 
@@ -64,7 +65,7 @@ def secret_for_a_whole_system(game: Game, gained: PlanetGained) -> list[Item]:
 _YIELD, _RESEARCH = "37.mobilization.extra-yield", "37.mobilization.research"
 
 
-@at(TableSetUp, option="rapid_mobilization")
+@at(TableSetUp, Source(option="rapid_mobilization"))
 def fracture_from_the_beginning(game: Game, _: TableSetUp) -> Procedure[None]:
     """The Fracture lies there with its ingress tokens. Rules: 37.mobilization.ingress, 37.mobilization.ingress-zone."""
     yield from passages(game)
@@ -101,7 +102,7 @@ _YES, _MOST = "yes", 6
 _SHOWN = say("Dangerous Wilds")
 
 
-@at(StrategyPhaseBegins, option="dangerous_wilds")
+@at(StrategyPhaseBegins, Source(option="dangerous_wilds"))
 def refilled(game: Game, _: StrategyPhaseBegins) -> Procedure[None]:
     """A round is over: neutral infantry comes back to hazardous planets that nobody controls (M49). Rule: 35.scope."""
     if game.round <= 1:
@@ -119,7 +120,7 @@ def refilled(game: Game, _: StrategyPhaseBegins) -> Procedure[None]:
         yield Tell(text, "35.scope", keys.WILDS, "done", items=tuple(lines), systems=systems)
 
 
-@at(UncontrolledTaken, option="dangerous_wilds")
+@at(UncontrolledTaken, Source(option="dangerous_wilds"))
 def from_the_wilds(game: Game, taken: UncontrolledTaken) -> Procedure[None]:
     """The strongest upgrade whose prerequisites are met, but for as many as the planet has resources, or a technology.
 
@@ -268,7 +269,7 @@ def taken_with_its_planet(game: Game, taken: PlanetTaken) -> Procedure[None]:
         yield from destroyed(game, system)
 
 
-@at(StatusPhaseBegins, option="monuments_to_the_ages")
+@at(StatusPhaseBegins, Source(option="monuments_to_the_ages"))
 def commodities_beneath(game: Game, _: StatusPhaseBegins) -> Procedure[None]:
     """A commodity goes beneath each monument of the players; with enough of them its planet brings a point (M54).
 

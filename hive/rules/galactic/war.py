@@ -22,6 +22,7 @@ from hive.rules.moments import (
     AgendaRevealed,
     BattleOver,
     HivesTurnBegins,
+    Source,
     SpeakerChanged,
     StatusPhaseEnds,
     UnitsDestroyed,
@@ -39,7 +40,7 @@ VALKYRIE = "Valkyrie Particle Weave"
 _HEADING = say("Splice cards")
 
 
-@on(UpgradeGained, option="twilights_fall")
+@on(UpgradeGained, Source(option="twilights_fall"))
 def splice_card_of_valkyrie(game: Game, gained: UpgradeGained) -> list[Item]:
     """The splice card of the technology lies with the Hive from now on. Rule: 34.valkyrie.gained."""
     if gained.upgrade != VALKYRIE:
@@ -96,7 +97,7 @@ def _lost(card: Name, text: Words, rule: str) -> Tell:
 # --- who is the Tyrant in Twilight's Fall, and the benediction phase
 
 
-@at(SpeakerChanged, option="twilights_fall")
+@at(SpeakerChanged, Source(option="twilights_fall"))
 def token_follows_the_speaker(game: Game, changed: SpeakerChanged) -> Procedure[None]:
     """The new Speaker decides who is the Tyrant, as the seats lie around the Hive (Q72); nothing else does (M32).
 
@@ -136,7 +137,7 @@ def _player_as_tyrant(game: Game) -> Procedure[Seat]:
     return next(seat for seat in PLAYERS if seat == answer)
 
 
-@at(StatusPhaseEnds, option="twilights_fall")
+@at(StatusPhaseEnds, Source(option="twilights_fall"))
 def benediction_phase(game: Game, _: StatusPhaseEnds) -> Procedure[None]:
     """It comes in place of the agenda phase, and is left out while nobody is the Tyrant.
 
