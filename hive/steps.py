@@ -326,6 +326,10 @@ class Ask:
     shown: Shown = PLAIN
     undertaking: Undertaking | None = None
 
+    def __iter__(self) -> Procedure[str]:
+        """Ask it: ``answer = yield from Ask(...)`` is the value of the choice. Raises Mended as :func:`asked` does."""
+        return asked(self)
+
 
 @dataclass(frozen=True)
 class Tell:

@@ -19,7 +19,7 @@ from hive.naming import by_now, items
 from hive.rules.area import gain_points, gain_trade_goods
 from hive.rules.moments import AgendaRevealed, ObjectiveScored, Source, VoteBegins, at, on
 from hive.rules.options import faction_of
-from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, asked, filled
+from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, filled
 from hive.words import Worded, Words, count, listed, say
 
 KINDS: tuple[Note, ...] = get_args(Note)
@@ -280,17 +280,15 @@ def exhausted_agents(game: Game) -> Procedure[list[Player]]:
     exhausted = []
     for seat in received(game, "faction"):
         known = bool(exhausted_of(game, [seat]))
-        answer = yield from asked(
-            Ask(
-                key=keys.AGENT_EXHAUSTED,
-                text=say("Does {who} have an exhausted agent?", who=game.name(seat)),
-                choices=(
-                    Choice("yes", say("It is exhausted"), say("the faction note goes back in place of readying it")),
-                    Choice("no", say("None is"), say("[the Hive] keeps the faction note")),
-                ),
-                rule="27.received.faction",
-                shown=Shown(expects=known),
-            )
+        answer = yield from Ask(
+            key=keys.AGENT_EXHAUSTED,
+            text=say("Does {who} have an exhausted agent?", who=game.name(seat)),
+            choices=(
+                Choice("yes", say("It is exhausted"), say("the faction note goes back in place of readying it")),
+                Choice("no", say("None is"), say("[the Hive] keeps the faction note")),
+            ),
+            rule="27.received.faction",
+            shown=Shown(expects=known),
         )
         if answer == "yes":
             exhausted.append(seat)
@@ -326,14 +324,12 @@ def kept_from_voting(game: Game, _: VoteBegins) -> Procedure[None]:
     seat = holder(game, "political_secret")
     if seat is None:
         return
-    answer = yield from asked(
-        Ask(
-            key=keys.POLITICAL_SECRET,
-            text=say("Does {who} play [the Hive]'s Political Secret on this agenda?", who=game.name(seat)),
-            choices=(Choice("no", say("No")), Choice("yes", say("Yes"), say("[the Hive] casts no votes on it"))),
-            rule="27.given.political-secret",
-            shown=Shown(expects=False),
-        )
+    answer = yield from Ask(
+        key=keys.POLITICAL_SECRET,
+        text=say("Does {who} play [the Hive]'s Political Secret on this agenda?", who=game.name(seat)),
+        choices=(Choice("no", say("No")), Choice("yes", say("Yes"), say("[the Hive] casts no votes on it"))),
+        rule="27.given.political-secret",
+        shown=Shown(expects=False),
     )
     lines = back_to_hive(game, seat, "political_secret") if answer == "yes" else []
     if lines:

@@ -28,7 +28,7 @@ from hive.rules.diagrams.damage import given_up
 from hive.rules.laws import repeal
 from hive.rules.moments import AgendaResolved, CommoditiesGained, ShipsProduced, Source, StrategyPhaseBegins, at, on
 from hive.rules.objectives.scoring import change_points, hidden_objectives, reveal_besides
-from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, asked, filled, meant
+from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, filled, meant
 from hive.words import Name, Words, count, listed, say, sentence
 
 _ELECTED = "29.elected-laws"
@@ -105,14 +105,12 @@ def granted(game: Game, resolved: AgendaResolved) -> Procedure[None]:
     colours = open_colours(game)
     if not colours:
         return
-    colour = yield from asked(
-        Ask(
-            key=keys.TECHNOLOGY_COLOUR,
-            text=say("Which technology helps [the Hive] most?"),
-            choices=tuple(Choice(one, sentence(Name(one))) for one in colours),
-            rule="1.scope.most-helpful",
-            shown=Shown(expects=False),
-        )
+    colour = yield from Ask(
+        key=keys.TECHNOLOGY_COLOUR,
+        text=say("Which technology helps [the Hive] most?"),
+        choices=tuple(Choice(one, sentence(Name(one))) for one in colours),
+        rule="1.scope.most-helpful",
+        shown=Shown(expects=False),
     )
     chosen = next(one for one in colours if one == colour)
     game.hive.technologies[chosen] = game.hive.technologies.get(chosen, 0) + 1
@@ -168,7 +166,7 @@ def _ship_at_a_wormhole(game: Game) -> Procedure[bool]:
         return any(survey.wormholes(one) and survey.ships(one) for one in survey.positions)
     text = say("Is a ship of [the Hive] in a system with a wormhole?")
     choices = (Choice("yes", say("Yes")), Choice("no", say("No")))
-    answer = yield from asked(Ask(keys.DECREE_SHIPS, text, choices, UNCHANGED, shown=Shown(expects=False)))
+    answer = yield from Ask(keys.DECREE_SHIPS, text, choices, UNCHANGED, shown=Shown(expects=False))
     return bool(answer == "yes")
 
 
@@ -232,14 +230,12 @@ def _which_side(game: Game, name: Words, sides: list[Seat]) -> Ask:
 @at(AgendaResolved, Source(agenda="Ixthian Artifact", outcome=FOR))
 def artifact(game: Game, resolved: AgendaResolved) -> Procedure[None]:
     """A die decides between technologies and losses around Mecatol Rex."""
-    answer = yield from asked(
-        Ask(
-            key=keys.DECREE_DIE,
-            text=say("The Speaker rolls a die for the Ixthian Artifact: what does it show?"),
-            choices=(Choice("high", say("6 or more")), Choice("low", say("5 or less"))),
-            rule=UNCHANGED,
-            shown=Shown(expects=False),
-        )
+    answer = yield from Ask(
+        key=keys.DECREE_DIE,
+        text=say("The Speaker rolls a die for the Ixthian Artifact: what does it show?"),
+        choices=(Choice("high", say("6 or more")), Choice("low", say("5 or less"))),
+        rule=UNCHANGED,
+        shown=Shown(expects=False),
     )
     if answer == "high":
         yield from told(resolved.agenda, (yield from _researched(game, resolved)))

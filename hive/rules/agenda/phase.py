@@ -38,7 +38,7 @@ from hive.rules.laws import ANY_PHASE, AS_ITS_CARD_SAYS, UNLISTED, duty, elects_
 from hive.rules.moments import AgendaResolved, AgendaRevealed, VoteBegins, done_by_themselves, happen, moment
 from hive.rules.objectives.confirming import replenishing_confirmed
 from hive.rules.status import begin_round, realigned, replenish
-from hive.steps import Ask, Choice, Item, Mended, Procedure, Row, Shown, Tell, asked
+from hive.steps import Ask, Choice, Item, Mended, Procedure, Row, Shown, Tell
 from hive.words import Name, Words, listed, say
 
 
@@ -276,15 +276,13 @@ def _calm_ends(game: Game) -> None:
 def reveal(game: Game) -> Procedure[Agenda]:
     """The table names the revealed agenda. One that has nothing to elect or repeal is discarded for another."""
     while True:
-        answer = yield from asked(
-            Ask(
-                key=keys.AGENDA,
-                text=say("Agenda {number}: which one is revealed?", number=int(game.stage or 0) + 1),
-                choices=(*_hidden(game), Choice(ANOTHER, say("Another card"), say("not in this list"))),
-                rule="1.scope.unchanged-rules",
-                shown=Shown(expects=False, layout="search"),
-                opens=True,
-            )
+        answer = yield from Ask(
+            key=keys.AGENDA,
+            text=say("Agenda {number}: which one is revealed?", number=int(game.stage or 0) + 1),
+            choices=(*_hidden(game), Choice(ANOTHER, say("Another card"), say("not in this list"))),
+            rule="1.scope.unchanged-rules",
+            shown=Shown(expects=False, layout="search"),
+            opens=True,
         )
         if answer == ANOTHER:
             return (yield from _unlisted())
@@ -320,17 +318,15 @@ def _unlisted() -> Procedure[Agenda]:
     """A card that is not in the tables: the table says what kind of card it is."""
     types: tuple[AgendaType, AgendaType] = ("law", "directive")
     kinds = {f"{kind}.{outcome}": (kind, outcome) for kind in types for outcome in _KINDS if outcome != "hidden_agenda"}
-    answer = yield from asked(
-        Ask(
-            key=keys.AGENDA_KIND,
-            text=say("What kind of card is it?"),
-            choices=tuple(
-                Choice(key, say("{type!c}, {outcome}", type=_TYPES[kind], outcome=_KINDS[one]))
-                for key, (kind, one) in kinds.items()
-            ),
-            rule="1.scope.unchanged-rules",
-            shown=Shown(expects=False),
-        )
+    answer = yield from Ask(
+        key=keys.AGENDA_KIND,
+        text=say("What kind of card is it?"),
+        choices=tuple(
+            Choice(key, say("{type!c}, {outcome}", type=_TYPES[kind], outcome=_KINDS[one]))
+            for key, (kind, one) in kinds.items()
+        ),
+        rule="1.scope.unchanged-rules",
+        shown=Shown(expects=False),
     )
     kind, outcome = kinds[answer]
     phases = list(ANY_PHASE) if kind == "law" else []
@@ -341,16 +337,14 @@ def _unlisted() -> Procedure[Agenda]:
 def result(game: Game, agenda: Agenda, ballot: Ballot | None, votes: Votes | None = None) -> Procedure[Choice]:
     """What won: only the table counts all votes. Rules: 29.outcome.quash, Q65."""
     choices = _by_the_hive(game, outcomes(game, agenda), ballot, votes)
-    answer = yield from asked(
-        Ask(
-            key=keys.VOTED,
-            text=say("{agenda}: what won?", agenda=Name(agenda.name)),
-            choices=tuple(choices),
-            rule="1.scope.unchanged-rules",
-            detail=listed([*cast_words(ballot, votes), order_words(game), _tie(game)], " "),
-            shown=Shown(expects=False, layout="search" if len(choices) > MOST_TILES else "tiles"),
-            anew=True,
-        )
+    answer = yield from Ask(
+        key=keys.VOTED,
+        text=say("{agenda}: what won?", agenda=Name(agenda.name)),
+        choices=tuple(choices),
+        rule="1.scope.unchanged-rules",
+        detail=listed([*cast_words(ballot, votes), order_words(game), _tie(game)], " "),
+        shown=Shown(expects=False, layout="search" if len(choices) > MOST_TILES else "tiles"),
+        anew=True,
     )
     return next(choice for choice in choices if choice.value == answer)
 

@@ -18,7 +18,7 @@ from hive.rules.board import Tracked, board_of
 from hive.rules.control.taking import hive_takes, player_takes, taking_lines
 from hive.rules.deck import draw
 from hive.rules.laws import elected, scored_secret
-from hive.steps import Ask, Choice, Procedure, Row, Shown, Tell, Why, asked, meant
+from hive.steps import Ask, Choice, Procedure, Row, Shown, Tell, Why, meant
 from hive.words import Name, PlanetName, Words, count, listed, say, sentence
 
 FOR, AGAINST, QUASH = "for", "against", "quash"
@@ -186,7 +186,7 @@ def choose_outcome(game: Game, name: str, outcomes: Sequence[Choice]) -> Procedu
     """
     rows: list[Row] = []
     for priority in _PRIORITIES:
-        answer = yield from asked(_question(game, name, priority, outcomes))
+        answer = yield from _question(game, name, priority, outcomes)
         found = next((one for one in outcomes if one.value == answer), None)
         if found is not None:
             return Ballot(found, priority.rule, (*rows, Row(priority.row, found.label, priority.rule, decided=True)))

@@ -105,7 +105,7 @@ def lost_with_its_mark(game: Game, where: str) -> Procedure[None]:
         return
     if purged < (hive.standard_planets if standard else sum(hive.spawning_planets.values())):
         text = say("Was a trade good on that planet, because its card is purged?")
-        answer = yield from asked(Ask(keys.PURGED_LOST, text, NO_YES, NO_YIELD, shown=Shown(expects=False)))
+        answer = yield from Ask(keys.PURGED_LOST, text, NO_YES, NO_YIELD, shown=Shown(expects=False))
         if answer == "no":
             return
     if standard:
@@ -161,7 +161,7 @@ def planet_lost(game: Game) -> Procedure[None]:
         say("Who controls {planet} now?", planet=_name(place)),
         Shown(say("Invasion"), expects=False),
     )
-    taker = yield from asked(Ask(keys.PLANET_TAKEN_BY, text, choices, "4.2.loss-trigger", shown=shown))
+    taker = yield from Ask(keys.PLANET_TAKEN_BY, text, choices, "4.2.loss-trigger", shown=shown)
     seat: Seat | None = next((seat for seat in PLAYERS if seat == taker), None)
     left = take_off(board, "hive", place) if seat is None else []
     if left:
@@ -212,7 +212,7 @@ def planet_purged(game: Game) -> Procedure[None]:
     board = board_of(game)
     if not isinstance(board, Tracked):
         ask = Ask(keys.PLANET_PURGED, WHICH, kinds(game), MARKER, shown=Shown(expects=False))
-        return (yield from purge_told(game, (yield from asked(ask))))
+        return (yield from purge_told(game, (yield from ask)))
     place = yield from which(board, keys.PLANET_PURGED, WHICH, purgeable(board.survey), MARKER)
     if place is not None:
         where = board.kind(place[0]) if board.control(place) == "hive" else OTHER
@@ -294,7 +294,7 @@ def _lost_told(game: Game) -> Procedure[None]:
     where = yield from _which_planet(game, keys.PLANET_LOST, LOST)
     if where is None:
         return
-    taker = (yield from asked(_who_takes_mecatol_rex(game))) if where == "mecatol_rex" else NOBODY
+    taker = (yield from _who_takes_mecatol_rex(game)) if where == "mecatol_rex" else NOBODY
     yield from _lose(game, where)
     yield from moment(game, PlanetTaken(where))
     for seat in PLAYERS:
@@ -326,7 +326,7 @@ def _gained_told(game: Game) -> Procedure[None]:
     free = [one for one in SPAWNING_SYSTEMS if game.hive.spawning_planets.get(one, 0) < planets_in(game, one)]
     choices = (standard, *(_choice(game, system) for system in free))
     ask = Ask(keys.PLANET_GAINED, GAINED, choices, "4.1.yield-standard", shown=Shown(expects=False))
-    where = yield from asked(ask)
+    where = yield from ask
     _change(game, where, 1)
     brought = [*_custodians(game, where), *happen(game, PlanetGained("hive"))]
     text = say("[The Hive] takes {planet}.", planet=_planet_words(game, where))
@@ -366,7 +366,7 @@ def _which_planet(
     if not choices:
         yield Tell(say("[The Hive] controls no planet."), "4.2.loss-trigger")
         return None
-    return (yield from asked(Ask(key, text, choices, "4.2.loss-trigger", shown=Shown(expects=False))))
+    return (yield from Ask(key, text, choices, "4.2.loss-trigger", shown=Shown(expects=False)))
 
 
 def _choice(game: Game, system: SpawningSystem) -> Choice:

@@ -22,7 +22,7 @@ from hive.rules.board import Tracked, board_of
 from hive.rules.diagrams.damage import unit_words
 from hive.rules.diagrams.systems import PlanetAt
 from hive.rules.moments import HookAt, PlanetGained, PlanetTaken, UncontrolledTaken, UnitsDestroyed, happen, moment
-from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell
 from hive.words import PlanetName, Words, listed, say
 
 
@@ -215,7 +215,7 @@ def _follow(
     sure: bool,
 ) -> Procedure[None]:
     yield from lose(board.game, gone)
-    if lost and (sure or (yield from asked(_were_they_lost(lost))) != MENDED):
+    if lost and (sure or (yield from _were_they_lost(lost)) != MENDED):
         for place in lost:
             now = board.control(place)
             pieces.set_control(board.game, *place, "hive")
@@ -227,7 +227,7 @@ def _follow(
 def _taken_or_mended(board: Tracked, rex: PlanetAt, before: Seat | None, sure: bool) -> Procedure[None]:
     """If it was taken, that happens as it does otherwise. Rules: 14.gain.mecatol-rex, 21.invasion.custodians."""
     now = board.control(rex)
-    if now is None or (not sure and (yield from asked(was_it_taken(board.game, rex, now, before))) == MENDED):
+    if now is None or (not sure and (yield from was_it_taken(board.game, rex, now, before)) == MENDED):
         return
     pieces.set_control(board.game, *rex, before)
     if now != "hive":

@@ -46,7 +46,7 @@ from hive.rules.events.limits import (
     told_where,
     where_of,
 )
-from hive.steps import Ask, Item, Procedure, Shown, Tell, asked
+from hive.steps import Ask, Item, Procedure, Shown, Tell
 from hive.words import Name, Words, count, say, sentence
 
 NUMBER = "number"
@@ -245,7 +245,7 @@ def _picked(reach: Reach, present: Mapping[str, int], number: int, at: str) -> P
         return (yield from numbers(reach.board, keys.WEAKEST_UNITS, text, present, {}, _RULE, at))
     by_key = reach.game.tables.units.by_key
     choices = tuple(Choice(unit, sentence(Name(by_key[unit].name))) for unit in present)
-    unit = yield from asked(Ask(keys.WEAKEST_TIED, text, choices, _RULE, systems=(at,), shown=Shown(expects=False)))
+    unit = yield from Ask(keys.WEAKEST_TIED, text, choices, _RULE, systems=(at,), shown=Shown(expects=False))
     return {unit: 1}
 
 

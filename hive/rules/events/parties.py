@@ -16,7 +16,7 @@ from hive.rules.laws import duty, elects_hive, enact, repeal
 from hive.rules.notes import KINDS, back_from_hive, back_to_hive, goods_gained, most_commodities, name_of, received
 from hive.rules.transactions.arms import arms_transaction, interference, no_arms_now, no_interference_now
 from hive.rules.transactions.payment import refusal
-from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell
 from hive.words import Name, Words, say
 
 # --- transactions
@@ -162,15 +162,13 @@ def _holds(text: Words, rule: str) -> Item:
 
 
 def _both_have_won(key: str, text: Words, begun: Item, won: Item) -> Procedure[bool]:
-    answer = yield from asked(
-        Ask(
-            key=key,
-            text=text,
-            choices=(Choice("won", say("Won"), say("all of this holds")), Choice("not", say("Not won"))),
-            rule=won.rule,
-            items=(begun, won),
-            shown=Shown(expects=False),
-        )
+    answer = yield from Ask(
+        key=key,
+        text=text,
+        choices=(Choice("won", say("Won"), say("all of this holds")), Choice("not", say("Not won"))),
+        rule=won.rule,
+        items=(begun, won),
+        shown=Shown(expects=False),
     )
     return bool(answer == "won")
 
@@ -196,9 +194,7 @@ def _exchange(game: Game, args: Args) -> Procedure[None]:
     known = handing_over(board, str(args["planet"])) if isinstance(board, Tracked) else None
     text, line = known or (say("A planet card goes to the ally"), there)
     choices = (Choice("done", say("Done")), Choice("no", say("No"), say("one of you does not agree")))
-    answer = yield from asked(
-        Ask(keys.EXCHANGE_PLANETS, text, choices, rule, items=(line,), shown=Shown(expects=False))
-    )
+    answer = yield from Ask(keys.EXCHANGE_PLANETS, text, choices, rule, items=(line,), shown=Shown(expects=False))
     if answer == "done":
         _book(game, args)
 

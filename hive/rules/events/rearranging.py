@@ -51,7 +51,7 @@ from hive.rules.events.limits import (
     systems_in,
     told_where,
 )
-from hive.steps import Ask, Item, Procedure, Shown, Tell, asked
+from hive.steps import Ask, Item, Procedure, Shown, Tell
 from hive.words import Name, PlanetName, Words, say, sentence
 
 TOKEN = "token"
@@ -307,7 +307,7 @@ def _which_type(reach: Reach, hurt: Mapping[str, int], position: str) -> Procedu
         return types[0]
     text: Words = say("{source}: which unit is repaired?", source=reach.source)
     choices = tuple(Choice(unit, sentence(Name(by_key[unit].name))) for unit in types)
-    return (yield from asked(Ask(keys.REPAIRED, text, choices, _RULE, systems=(position,), shown=Shown())))
+    return (yield from Ask(keys.REPAIRED, text, choices, _RULE, systems=(position,), shown=Shown()))
 
 
 # --- units of players

@@ -33,7 +33,7 @@ from hive.rules.objectives.scoring import (
     score_secret,
 )
 from hive.rules.options import played
-from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell
 from hive.words import Name, Words, count, say, sentence
 
 # On so much or less the tile that is drawn has a red back.
@@ -89,7 +89,7 @@ def hive_discovers(game: Game) -> Procedure[None]:
         items=(Item(say("The die shows {number}.", number=die), rule="35.exploration.hive-discovers"),),
         shown=Shown(say("Discovery"), expects=False),
     )
-    answer = yield from asked(question)
+    answer = yield from question
     add_system(game, answer, tile.tile, rule.zone)
 
 
@@ -149,15 +149,13 @@ def _frontier(game: Game, _: Args) -> Procedure[None]:
     systems = frontier_systems(game)
     position = systems[0] if systems else ""
     if len(systems) > 1:
-        position = yield from asked(
-            Ask(
-                key=keys.EXPLORED_FRONTIER,
-                text=say("Which frontier token does [the Hive] explore?"),
-                choices=tuple(Choice(one, sentence(system_label(game, one))) for one in systems),
-                rule="23.trigger.frontier",
-                systems=tuple(systems),
-                shown=Shown(say("Exploration"), expects=False),
-            )
+        position = yield from Ask(
+            key=keys.EXPLORED_FRONTIER,
+            text=say("Which frontier token does [the Hive] explore?"),
+            choices=tuple(Choice(one, sentence(system_label(game, one))) for one in systems),
+            rule="23.trigger.frontier",
+            systems=tuple(systems),
+            shown=Shown(say("Exploration"), expects=False),
         )
     yield from explore_frontier(game, position)
 

@@ -12,7 +12,7 @@ from hive.rules.board import Tracked, board_of
 from hive.rules.deck import discard_used, draw
 from hive.rules.exploration.exploring import EDGE
 from hive.rules.moments import HivePassed, PlanetGained, Source, at, happen
-from hive.steps import Ask, Choice, Item, Procedure, Row, Shown, Tell, Why, asked
+from hive.steps import Ask, Choice, Item, Procedure, Row, Shown, Tell, Why
 from hive.words import Name, Words, count, listed, say, sentence
 
 _HEADING = say("Expedition")
@@ -139,15 +139,13 @@ def _taker(game: Game, by: Seat, most: int) -> Procedure[Seat]:
     if len(tied) == 1 or (by == "hive" and "hive" in tied):
         return "hive" if by == "hive" and "hive" in tied else tied[0]
     names = listed([game.name(seat) for seat in tied])
-    answer = yield from asked(
-        Ask(
-            key=keys.EDGE_TAKEN,
-            text=say("Who takes {planet}?", planet=Name(EDGE)),
-            choices=tuple(Choice(seat, sentence(game.name(seat))) for seat in tied),
-            rule="33.scope",
-            detail=say("{who} have claimed equally many slices; {by} chooses.", who=names, by=game.name(by)),
-            shown=Shown(_HEADING, expects=False),
-        )
+    answer = yield from Ask(
+        key=keys.EDGE_TAKEN,
+        text=say("Who takes {planet}?", planet=Name(EDGE)),
+        choices=tuple(Choice(seat, sentence(game.name(seat))) for seat in tied),
+        rule="33.scope",
+        detail=say("{who} have claimed equally many slices; {by} chooses.", who=names, by=game.name(by)),
+        shown=Shown(_HEADING, expects=False),
     )
     return next(seat for seat in tied if seat == answer)
 
@@ -176,7 +174,7 @@ def _edge_site(game: Game, by: Seat) -> Procedure[str]:
         systems=tuple(sites),
         shown=Shown(_HEADING, expects=False, layout="search"),
     )
-    return (yield from asked(ask))
+    return (yield from ask)
 
 
 def _edge_sites(board: Tracked) -> list[str]:

@@ -37,7 +37,7 @@ from hive.rules.diagrams.systems import PlanetAt
 from hive.rules.moments import PlanetGained, happen
 from hive.rules.objectives.public import YES_NO
 from hive.rules.options import played
-from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, anew, asked
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, anew
 from hive.words import Amount, Name, Words, count, listed, say, sentence
 
 FRAGMENTS: tuple[Fragment, ...] = get_args(Fragment)
@@ -182,14 +182,12 @@ def has_specialty(game: Game, site: Site) -> Procedure[bool]:
     board = board_of(game)
     if isinstance(board, Tracked):
         return bool(board.survey.planet(site.position, site.planet).specialties)
-    answer = yield from asked(
-        Ask(
-            key=keys.SPECIALTY_PRESENT,
-            text=say("Does the planet have a technology specialty already?"),
-            choices=YES_NO,
-            rule="23.card.technology-specialty-present",
-            shown=Shown(say("Exploration"), expects=False),
-        )
+    answer = yield from Ask(
+        key=keys.SPECIALTY_PRESENT,
+        text=say("Does the planet have a technology specialty already?"),
+        choices=YES_NO,
+        rule="23.card.technology-specialty-present",
+        shown=Shown(say("Exploration"), expects=False),
     )
     return bool(answer == "yes")
 
@@ -355,17 +353,15 @@ def explore_told(game: Game) -> Procedure[None]:
 
 
 def _explore_trait(game: Game, others: tuple[Choice, ...]) -> Procedure[None]:
-    deck = yield from asked(
-        Ask(
-            key=keys.EXPLORES,
-            text=say("Does [the Hive] explore the planet?")
-            if others
-            else say("Which kind of planet does [the Hive] explore?"),
-            choices=(*(Choice(trait, sentence(Name(trait))) for trait in TRAITS), *others),
-            rule="23.trigger.planet",
-            detail=say("It explores a planet that nobody controlled before, by its trait.") if others else "",
-            shown=Shown(say("Exploration"), expects=False),
-        )
+    deck = yield from Ask(
+        key=keys.EXPLORES,
+        text=say("Does [the Hive] explore the planet?")
+        if others
+        else say("Which kind of planet does [the Hive] explore?"),
+        choices=(*(Choice(trait, sentence(Name(trait))) for trait in TRAITS), *others),
+        rule="23.trigger.planet",
+        detail=say("It explores a planet that nobody controlled before, by its trait.") if others else "",
+        shown=Shown(say("Exploration"), expects=False),
     )
     trait = next((trait for trait in TRAITS if trait == deck), None)
     if trait is not None:
@@ -433,18 +429,16 @@ def _drawn(game: Game, site: Site, before: Sequence[Item]) -> Procedure[Explorat
     def attempt() -> Procedure[ExplorationCard | None]:
         cards = card_choices(game, site)
         choices = tuple(Choice(value, _label(card), note_of(game, site, card)) for value, card in cards.items())
-        answer = yield from asked(
-            Ask(
-                key=keys.EXPLORATION,
-                text=say("[The Hive] explores {site}: {deck} card", site=Name(site.name), deck=Name(site.deck)),
-                choices=(*choices, _NO_TOKEN if site.deck == "frontier" else _NOT_UNCONTROLLED),
-                rule="23.trigger.frontier" if site.deck == "frontier" else "23.trigger.planet",
-                detail=say("Draw it: which one is it?"),
-                items=tuple(before),
-                anew=True,
-                systems=site.systems,
-                shown=Shown(say("Exploration"), expects=False),
-            )
+        answer = yield from Ask(
+            key=keys.EXPLORATION,
+            text=say("[The Hive] explores {site}: {deck} card", site=Name(site.name), deck=Name(site.deck)),
+            choices=(*choices, _NO_TOKEN if site.deck == "frontier" else _NOT_UNCONTROLLED),
+            rule="23.trigger.frontier" if site.deck == "frontier" else "23.trigger.planet",
+            detail=say("Draw it: which one is it?"),
+            items=tuple(before),
+            anew=True,
+            systems=site.systems,
+            shown=Shown(say("Exploration"), expects=False),
         )
         return cards.get(answer)
 

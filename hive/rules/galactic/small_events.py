@@ -34,7 +34,7 @@ from hive.rules.moments import (
 )
 from hive.rules.objectives.scoring import change_points
 from hive.rules.setup.set_up import gains_neighbours, passages, players_mobilize
-from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, asked, filled
+from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, filled
 from hive.words import Name, Words, count, printed, say
 
 
@@ -171,7 +171,7 @@ def _chosen(best: Sequence[Upgrade]) -> Procedure[Upgrade]:
     choices = tuple(Choice(one.name, Name(one.name), printed(one.effect, {})) for one in best)
     text = say("Which unit upgrade helps [the Hive] most?")
     ask = Ask(keys.UPGRADE, text, choices, "1.scope.most-helpful", shown=Shown(_SHOWN, expects=False))
-    name = yield from asked(ask)
+    name = yield from ask
     return next(one for one in best if one.name == name)
 
 
@@ -253,17 +253,15 @@ def taken_with_its_planet(game: Game, taken: PlanetTaken) -> Procedure[None]:
     system = next((one for one in game.event_cards.monuments if one == taken.where), None)
     if system is None:
         return
-    answer = yield from asked(
-        Ask(
-            key=keys.MONUMENT,
-            text=say("A monument of [the Hive] stands in {system}: is it destroyed?", system=system_name(game, system)),
-            choices=(
-                Choice(DESTROYED, say("Destroyed"), say("[the Hive] loses its point")),
-                Choice("stays", say("It stays")),
-            ),
-            rule=_RULE,
-            shown=Shown(_SHOWN_OF_MONUMENTS),
-        )
+    answer = yield from Ask(
+        key=keys.MONUMENT,
+        text=say("A monument of [the Hive] stands in {system}: is it destroyed?", system=system_name(game, system)),
+        choices=(
+            Choice(DESTROYED, say("Destroyed"), say("[the Hive] loses its point")),
+            Choice("stays", say("It stays")),
+        ),
+        rule=_RULE,
+        shown=Shown(_SHOWN_OF_MONUMENTS),
     )
     if answer == DESTROYED:
         yield from destroyed(game, system)

@@ -33,7 +33,7 @@ from hive.rules.moments import (
 )
 from hive.rules.objectives.scoring import draw_secrets
 from hive.rules.placing.places import planet_labels, settle
-from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, anew, asked, filled
+from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, anew, filled
 from hive.words import Amount, Name, Words, count, listed, say, sentence
 
 VALKYRIE = "Valkyrie Particle Weave"
@@ -125,14 +125,12 @@ def becomes_tyrant(game: Game, tyrant: Seat | None, rule: str) -> Procedure[None
 
 def _player_as_tyrant(game: Game) -> Procedure[Seat]:
     """Players decide which of them it is. Rule: 34.tyrant.hive-speaker."""
-    answer = yield from asked(
-        Ask(
-            key=keys.TYRANT,
-            text=say("Which of you becomes the Tyrant?"),
-            choices=tuple(Choice(seat, sentence(game.name(seat))) for seat in PLAYERS),
-            rule="34.tyrant.hive-speaker",
-            shown=Shown(say("Benediction token"), expects=False),
-        )
+    answer = yield from Ask(
+        key=keys.TYRANT,
+        text=say("Which of you becomes the Tyrant?"),
+        choices=tuple(Choice(seat, sentence(game.name(seat))) for seat in PLAYERS),
+        rule="34.tyrant.hive-speaker",
+        shown=Shown(say("Benediction token"), expects=False),
     )
     return next(seat for seat in PLAYERS if seat == answer)
 
@@ -401,14 +399,14 @@ def _confirmed_at(board: Tracked, seat: Player) -> Procedure[tuple[str, str] | N
     who = board.game.name(seat)
     if not found:
         text = say("[The Hive] retaliates: {who} has nothing on a planet outside the home systems", who=who)
-        yield from asked(_question(text, (Choice(NONE, say("So it is")),)))
+        yield from _question(text, (Choice(NONE, say("So it is")),))
         return None
     position, planet = yield from settle(board.game, say("Retaliate"), planet_labels(board.game, found), _TARGET)
     where = planet_label(board.game, position, planet)
     text = say("[The Hive] retaliates: all ground forces and structures on {planet} are destroyed", planet=where)
     number = count(_number(board, (position, planet)), "ground force or structure", "ground forces and structures")
     why = Item(say("{who} has {number} there.", who=who, number=number), say("most in one place"), _TARGET)
-    yield from asked(_question(text, (Choice(DONE, say("Done")),), (why,), (position,)))
+    yield from _question(text, (Choice(DONE, say("Done")),), (why,), (position,))
     return position, planet
 
 
@@ -424,7 +422,7 @@ def _retaliation_told(game: Game, seat: Player) -> Procedure[list[Item] | None]:
         _TARGET,
     )
     none = Choice(NONE, say("Nothing stands there"), say("on any planet outside the home systems"))
-    answer = yield from asked(_question(text, (Choice(DONE, say("Done")), none), (which,)))
+    answer = yield from _question(text, (Choice(DONE, say("Done")), none), (which,))
     return None if answer == NONE else []
 
 

@@ -27,7 +27,7 @@ from hive.rules.control.taking import leaving, uncontrolled
 from hive.rules.moments import TableSetUp, UncontrolledTaken, moment
 from hive.rules.objectives.scoring import hidden_objectives, laid_open, reveal_next
 from hive.rules.options import changed_by_options, galactic, players_of
-from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, asked, filled, meant
+from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, filled, meant
 from hive.words import Argument, Name, Words, count, listed, printed, say, sentence
 
 RANDOM_SIDE = say("a random side")
@@ -160,7 +160,7 @@ def stationed(board: Tracked, seat: Player) -> Procedure[None]:
         systems=tuple(dict.fromkeys(at for at, _ in free.values())),
         shown=_SHOWN,
     )
-    place = free.get((yield from asked(question)))
+    place = free.get((yield from question))
     if place is not None:
         for key, number in plastic.items():
             ship = game.tables.units.by_key[key].category == "ship"
@@ -345,14 +345,12 @@ def objectives_by_now(game: Game) -> Procedure[None]:
         known = [
             Choice(one.name, Name(one.name), listed([Name("I" * one.stage), Name(one.wants)], ",")) for one in hidden
         ]
-        name = yield from asked(
-            Ask(
-                keys.OPEN_OBJECTIVE,
-                _which(len(game.objectives)),
-                (Choice(NO_OTHER, say("That is all") if game.objectives else say("None lies open")), *known),
-                "28.1.public",
-                shown=Shown(_HEADING, layout="search"),
-            )
+        name = yield from Ask(
+            keys.OPEN_OBJECTIVE,
+            _which(len(game.objectives)),
+            (Choice(NO_OTHER, say("That is all") if game.objectives else say("None lies open")), *known),
+            "28.1.public",
+            shown=Shown(_HEADING, layout="search"),
         )
         if name == NO_OTHER:
             return

@@ -20,7 +20,7 @@ from hive.rules.deck import discard_used, draw, no_card
 from hive.rules.exploration.exploring import FRAGMENT
 from hive.rules.notes import givable
 from hive.rules.transactions.payment import Paid, give_note, offered, pay, receive_note, shuffled_hand
-from hive.steps import Ask, Card, CardField, Choice, Item, Procedure, Shown, Tell, asked, told_alone
+from hive.steps import Ask, Card, CardField, Choice, Item, Procedure, Shown, Tell, told_alone
 from hive.words import THE_HIVE, Words, count, say
 
 
@@ -178,7 +178,7 @@ def _counteroffer(game: Game, seat: Player, offer: Offer) -> Procedure[None]:
     """The player agrees, or makes one of the counteroffers. Rule: 26.counteroffer.one."""
     able = True
     while True:
-        answer = yield from asked(_ask(game, seat, offer, able))
+        answer = yield from _ask(game, seat, offer, able)
         if answer == AGREED:
             return
         if answer == PAY:
@@ -285,7 +285,7 @@ def interference(game: Game, seat: Player) -> Procedure[None]:
         return
     game.players[seat].traded = True
     yield from receive_note(game, seat)
-    option = yield from asked(_which_option(game, seat))
+    option = yield from _which_option(game, seat)
     if option == NOTE:
         yield from give_note(game, seat)
     else:

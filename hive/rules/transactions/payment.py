@@ -18,7 +18,7 @@ from hive.rules.notes import KINDS, NOTE_WORDS, effect_given, effect_received, g
 from hive.rules.objectives.confirming import may_be_neighbor
 from hive.rules.objectives.scoring import change_points
 from hive.rules.options import VUIL_RAITH, players_of
-from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, asked, filled
+from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, filled
 from hive.words import Name, Words, count, listed, say, sentence
 
 
@@ -112,18 +112,16 @@ def _returned(game: Game, price: int, offered: Mapping[str, int]) -> Procedure[M
     below = max(worth for worth in sums if worth < price)
     goods = items(price - below, "trade_goods")
     exact = listed([*_unit_words(game, sums[below]), goods]) if below else goods
-    chosen = yield from asked(
-        Ask(
-            key=keys.PAYMENT_SURPLUS,
-            text=say("What does it come to?"),
-            choices=(
-                Choice(EXACT, sentence(exact), _worth_of(price, price)),
-                Choice(SURPLUS, sentence(listed(_unit_words(game, sums[covering]))), _worth_of(covering, price)),
-            ),
-            rule="30.transaction.vuil-raith",
-            detail=say("The Hive gives no change: what is over is lost."),
-            shown=Shown(expects=False),
-        )
+    chosen = yield from Ask(
+        key=keys.PAYMENT_SURPLUS,
+        text=say("What does it come to?"),
+        choices=(
+            Choice(EXACT, sentence(exact), _worth_of(price, price)),
+            Choice(SURPLUS, sentence(listed(_unit_words(game, sums[covering]))), _worth_of(covering, price)),
+        ),
+        rule="30.transaction.vuil-raith",
+        detail=say("The Hive gives no change: what is over is lost."),
+        shown=Shown(expects=False),
     )
     return sums[below if chosen == EXACT else covering]
 
@@ -261,17 +259,13 @@ def comes_up(game: Game) -> bool:
 def asks(game: Game) -> Procedure[None]:
     """Ask whether they do, and from where they take. Rule: 30.ability.mentak."""
     goods = count(trade_goods(game), "trade good")
-    answer = yield from asked(
-        Ask(
-            key=keys.PILLAGE,
-            text=say("Does {who} pillage [the Hive]?", who=mentak(game)),
-            choices=(Choice(NO, say("No")), *sources(game)),
-            rule=RULE,
-            detail=say(
-                "Goods have come to [the Hive]: it has {goods} in all. Only a neighbor is pillaged.", goods=goods
-            ),
-            shown=Shown(say("Pillage"), expects=False),
-        )
+    answer = yield from Ask(
+        key=keys.PILLAGE,
+        text=say("Does {who} pillage [the Hive]?", who=mentak(game)),
+        choices=(Choice(NO, say("No")), *sources(game)),
+        rule=RULE,
+        detail=say("Goods have come to [the Hive]: it has {goods} in all. Only a neighbor is pillaged.", goods=goods),
+        shown=Shown(say("Pillage"), expects=False),
     )
     if answer != NO:
         yield from pillage(game, answer)
@@ -370,7 +364,7 @@ def _kind(game: Game, passes: Words, available: Available, item: Item, others: b
         return None
     drawn = next((kind for kind in KINDS if kind == card.promissory_note), None)
     while possible := available():
-        answer = yield from asked(_ask_which(passes, drawn, possible, item, others))
+        answer = yield from _ask_which(passes, drawn, possible, item, others)
         # The table may have corrected where a note lies while it was asked.
         kind = next((kind for kind in available() if kind == answer), None)
         if kind is not None:
