@@ -14,7 +14,7 @@ from driving import fresh_game, layout
 from hive.board.survey import Survey
 from hive.catalog.tables import PriorityDiagram
 from hive.model.game import Game, RevealedObjective
-from hive.rules.diagrams.deciding import compared, decided_by, fell_by
+from hive.rules.diagrams.deciding import Telling
 from hive.rules.diagrams.systems import PlanetAt, Rank, Walk, decide, decide_planets, walk
 from hive.rules.tactical.telling import block_rows
 from hive.steps import CellHow
@@ -49,7 +49,7 @@ def walked(
 
 
 def told(game: Game, found: Walk[str]) -> str:
-    return decided_by(game, found, found.left[0], Name)
+    return Telling(game, found, Name).decided(found.left[0])
 
 
 @pytest.mark.rule("5.2.objective-first")
@@ -112,16 +112,17 @@ def test_the_negative_diagram_says_it_the_other_way_round() -> None:
 @pytest.mark.rule("1.scope.most-helpful")
 def test_where_the_blocks_lead_to_several_the_table_chose() -> None:
     found = walked({"Ang": {}, "Lazar": {}})
-    assert decided_by(game_with(), found, "Lazar", Name) == "Lazar ties with Ang to the last block: the table chose"
-    assert decided_by(game_with(), found, "Lisis", Name) == "the table chose it"
-    assert decided_by(game_with(), walked({"Ang": {}}), "Ang", Name) == ""
+    telling = Telling(game_with(), found, Name)
+    assert telling.decided("Lazar") == "Lazar ties with Ang to the last block: the table chose"
+    assert telling.decided("Lisis") == "the table chose it"
+    assert Telling(game_with(), walked({"Ang": {}}), Name).decided("Ang") == ""
 
 
 @pytest.mark.rule("5.2.planets")
 def test_planets_are_told_apart_in_the_same_words() -> None:
     places: list[PlanetAt] = [("303", "Mehar Xull"), ("307", "Rarron")]
     found = decide_planets(Survey(galaxy(), TABLES), places, TABLES.priorities.positive_planet, {})
-    reason = decided_by(game_with(), found, found.left[0], lambda place: Name(place[1]))
+    reason = Telling(game_with(), found, lambda place: Name(place[1])).decided(found.left[0])
     assert reason == "Mehar Xull ties Rarron on influence and has more resources, 1 to 0"
 
 
@@ -142,7 +143,7 @@ def test_the_table_has_a_column_for_each_and_strikes_out_who_fell() -> None:
     found = walked(
         {"Lazar": {"most_planets": 2}, "Ang": {"most_planets": 2, "highest_total_influence": 1}, "Lisis": {}}
     )
-    table = compared(game_with(), found, "Ang", Name, str)
+    table = Telling(game_with(), found, Name).table("Ang")
     assert table is not None
     assert table.columns == ("Ang", "Lazar", "Lisis")
     planets, influence = table.rows[-2:]
@@ -158,18 +159,18 @@ def test_the_table_has_a_column_for_each_and_strikes_out_who_fell() -> None:
 @pytest.mark.rule("5.2.block-order")
 def test_four_columns_are_enough_and_the_rest_is_counted() -> None:
     found = walked({name: {"most_planets": number} for number, name in enumerate(NAMES)})
-    table = compared(game_with(), found, found.left[0], Name, str)
+    table = Telling(game_with(), found, Name).table(found.left[0])
     assert table is not None
     assert table.columns[0] == "Cealdri"
     assert (len(table.columns), table.others) == (4, 2)
-    assert compared(game_with(), walked({"Ang": {}}), "Ang", Name, str) is None
+    assert Telling(game_with(), walked({"Ang": {}}), Name).table("Ang") is None
 
 
 @pytest.mark.rule("5.2.block-order")
 def test_what_decides_is_strong_in_the_sentence() -> None:
     found = walked({"Ang": {"most_planets": 2}, "Lazar": {"most_planets": 1}})
     language = Language(lambda one: one, lambda one, many, number: one if number == 1 else many)
-    words = decided_by(game_with(), found, "Ang", Name)
+    words = Telling(game_with(), found, Name).decided("Ang")
     assert "".join(piece.text for piece in pieces(words, language) if piece.strong) == "more planets2 to 1"
 
 
@@ -189,11 +190,11 @@ def test_every_block_has_words_and_everybody_who_fell_has_a_reason(
     game = game_with("Push Boundaries")
     found = walked(worths, serving, diagram)
     chosen = found.left[0]
-    assert decided_by(game, found, chosen, Name)
+    assert Telling(game, found, Name).decided(chosen)
     for other in names:
         if other not in found.left:
-            assert other in fell_by(game, found, chosen, other, Name)
-    table = compared(game, found, chosen, Name, str)
+            assert other in Telling(game, found, Name).fell(chosen, other)
+    table = Telling(game, found, Name).table(chosen)
     assert table is not None
     fallen = [cell for row in table.rows for cell in row.cells if cell is not None and cell.how == "falls"]
     assert len(fallen) + table.others >= len(names) - len(found.left)
@@ -203,4 +204,4 @@ def test_every_block_has_words_and_everybody_who_fell_has_a_reason(
 @pytest.mark.rule("5.2.block-order")
 def test_systems_of_a_galaxy_are_told_by_their_numbers() -> None:
     found = decide(Survey(galaxy(), TABLES), ["303", "305"], POSITIVE, {})
-    assert decided_by(game_with(), found, found.left[0], Name)
+    assert Telling(game_with(), found, Name).decided(found.left[0])

@@ -15,7 +15,7 @@ from hive.effects import effects
 from hive.model.game import ITEM_TYPES, Game
 from hive.naming import items
 from hive.rules.area import structures, take_tokens_evenly, tokens_in_pools
-from hive.rules.diagrams.deciding import Mark, Naming, Sieve, why_of_sieves
+from hive.rules.diagrams.deciding import Mark, Sieve, why_of_sieves
 from hive.rules.objectives.confirming import TAKES_IMPERIAL, rex_confirmed
 from hive.rules.objectives.on_board import lacking
 from hive.rules.objectives.public import (
@@ -344,7 +344,7 @@ class Trials:
         sieves = [self._free(), *(self._sieve(kind, chosen, kind == by) for kind in self.tried)]
         if by == "first available":
             sieves.append(self._in_order(chosen, rule))
-        return why_of_sieves(line, sieves, chosen, Naming(self._label, str), self.rows)
+        return why_of_sieves(line, sieves, chosen, self._label, self.rows)
 
     def _label(self, number: int) -> Words:
         return card_label(self.game, number)

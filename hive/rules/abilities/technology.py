@@ -16,7 +16,7 @@ from hive.model.game import Game
 from hive.rules.abilities.outcome import Outcome
 from hive.rules.criteria import incomplete_technology_objectives
 from hive.rules.deck import draw
-from hive.rules.diagrams.deciding import Mark, Naming, Sieve, holding, why_of_sieves
+from hive.rules.diagrams.deciding import Mark, Sieve, holding, why_of_sieves
 from hive.rules.moments import TechnologyResearched, UpgradeGained, happen, moment
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Why, asked, meant
 from hive.words import Name, Words, printed, say, sentence
@@ -64,7 +64,7 @@ def why_colour(game: Game, drawn: str | None, wanted: Sequence[Colour], chosen: 
         told = say("The card shows {colour}.", colour=Name(drawn or ""))
         sieves.append(_yes_no(say("shown on the card"), "13.technology.primary", left, shown, told))
     line = say("{colour!c}: {reason}.", colour=Name(chosen), reason=note)
-    return why_of_sieves(line, sieves, chosen, Naming[Colour](lambda one: sentence(Name(one)), str))
+    return why_of_sieves(line, sieves, chosen, lambda one: sentence(Name(one)))
 
 
 def _of(have: int, most: int) -> Words:
@@ -130,7 +130,7 @@ def why_upgrade(game: Game, strength: Strength, chosen: str) -> Why:
         percent=percents[chosen].words,
         strength=STRENGTH_WORDS[strength],
     )
-    return why_of_sieves(line, sieves, chosen, Naming[str](Name, str))
+    return why_of_sieves(line, sieves, chosen, Name)
 
 
 def percent(part: Fraction) -> Words:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Generic, TypeVar
 
 from hive.board.adjacency import WORMHOLES
@@ -71,14 +72,6 @@ class Sieve(Generic[Candidate]):
         return one in self.marks and one not in self.left
 
 
-@dataclass(frozen=True)
-class Naming(Generic[Candidate]):
-    """How candidates are called: their words, and the key by which one of them is asked about."""
-
-    label: Label[Candidate]
-    key: Callable[[Candidate], str]
-
-
 def holding(
     label: Words,
     rule: str,
@@ -94,15 +87,17 @@ def why_of_sieves(
     line: Words,
     sieves: Sequence[Sieve[Candidate]],
     chosen: Candidate,
-    naming: Naming[Candidate],
+    label: Label[Candidate],
     rows: Sequence[Row] = (),
 ) -> Why:
     """The reason of a choice: its line, the table of all candidates, and where each of them fell out."""
-    return Why(line, tuple(rows), table_of(sieves, chosen, naming), rivals_of(line, sieves, chosen, naming))
+    candidates = tuple(sieves[0].marks) if sieves else ()
+    rivals = (_rival(line, sieves, chosen, one, label) for one in candidates if len(candidates) > 1)
+    return Why(line, tuple(rows), table_of(sieves, chosen, label), tuple(rivals))
 
 
 def table_of(
-    sieves: Sequence[Sieve[Candidate]], chosen: Candidate, naming: Naming[Candidate], most: int | None = None
+    sieves: Sequence[Sieve[Candidate]], chosen: Candidate, label: Label[Candidate], most: int | None = None
 ) -> Compared | None:
     """The candidates beside one another, those who fell last first; None where nothing was compared.
 
@@ -120,8 +115,7 @@ def table_of(
         )
         for sieve in sieves
     )
-    others = len(order) - len(columns)
-    return Compared(tuple(map(naming.label, columns)), rows, others, tuple(map(naming.key, columns)))
+    return Compared(tuple(map(label, columns)), rows, len(order) - len(columns), tuple(map(str, columns)))
 
 
 def _deciding(sieves: Sequence[Sieve[Candidate]]) -> Sieve[Candidate] | None:
@@ -137,25 +131,18 @@ def _cell(sieve: Sieve[Candidate], one: Candidate, deciding: bool) -> Cell | Non
     return Cell(sieve.marks[one].words, "decides" if deciding else "stays")
 
 
-def rivals_of(
-    line: Words, sieves: Sequence[Sieve[Candidate]], chosen: Candidate, naming: Naming[Candidate]
-) -> tuple[Rival, ...]:
-    """Each candidate, and where it fell out; none where there was no choice."""
-    candidates = tuple(sieves[0].marks) if sieves else ()
-    return tuple(_rival(line, sieves, chosen, one, naming) for one in candidates) if len(candidates) > 1 else ()
-
-
 def _rival(
-    line: Words, sieves: Sequence[Sieve[Candidate]], chosen: Candidate, one: Candidate, naming: Naming[Candidate]
+    line: Words, sieves: Sequence[Sieve[Candidate]], chosen: Candidate, one: Candidate, label: Label[Candidate]
 ) -> Rival:
-    key, label, against = naming.key(one), naming.label(one), naming.label(chosen)
+    """A candidate, and where it fell out."""
+    key, named, against = str(one), label(one), label(chosen)
     if one == chosen:
         deciding = _deciding(sieves)
-        return Rival(key, label, line, deciding.rule if deciding else "1.scope.most-helpful", chosen=True)
+        return Rival(key, named, line, deciding.rule if deciding else "1.scope.most-helpful", chosen=True)
     sieve = next((sieve for sieve in sieves if sieve.drops(one)), None)
     if sieve is None:
-        tied = say("{one} ties with {chosen} to the last: the table chose.", one=label, chosen=against)
-        return Rival(key, label, tied, "1.scope.most-helpful")
+        tied = say("{one} ties with {chosen} to the last: the table chose.", one=named, chosen=against)
+        return Rival(key, named, tied, "1.scope.most-helpful")
     mark, best = sieve.marks[one], sieve.marks.get(chosen)
     told = mark.told or say(
         "{block!c}: {mine}; {chosen} has {theirs}.",
@@ -164,7 +151,7 @@ def _rival(
         chosen=against,
         theirs=Strong(best.words if best else ""),
     )
-    return Rival(key, label, told, mark.rule or sieve.rule)
+    return Rival(key, named, told, mark.rule or sieve.rule)
 
 
 # --- what decided in a way through a diagram: in one sentence by name and number, and as a table
@@ -224,27 +211,124 @@ _IN_TABLE: dict[str, tuple[Words, Words]] = {
 }
 
 
-def decided_by(game: Game, found: Walk[Candidate], chosen: Candidate, label: Label[Candidate]) -> Words:
-    """Why a candidate was chosen, in a clause: the last block that decided, the runner-up, and both values.
+@dataclass(frozen=True)
+class Telling(Generic[Candidate]):
+    """A way through a diagram as it is told; ``label`` says how the table calls a candidate."""
 
-    Where the blocks do not lead to it alone, it says who chose; empty where there was no other.
-    Rules: 5.2.block-order, 5.3.block-order.
-    """
-    fell = _last_fall(found)
-    if chosen not in found.left:
-        return say("the table chose it")
-    if len(found.left) > 1:
-        others = listed([label(one) for one in found.left if one != chosen])
-        tied = say("{chosen} ties with {others} to the last block", chosen=label(chosen), others=others)
-        return say("{tied}: the table chose", tied=tied)
-    return _told(game, found, fell, chosen, label) if fell else ""
+    game: Game
+    found: Walk[Candidate]
+    label: Label[Candidate]
 
+    def decided(self, chosen: Candidate) -> Words:
+        """Why a candidate was chosen, in a clause: the last block that decided, the runner-up, and both values.
 
-def fell_by(game: Game, found: Walk[Candidate], chosen: Candidate, other: Candidate, label: Label[Candidate]) -> Words:
-    """By which block a candidate fell out, against the chosen one, and by what numbers."""
-    block = next(block for block in found.blocks if other in block.worth and other not in block.left)
-    against = chosen if chosen in block.left else block.left[0]
-    return _against(game, found, _Fall(block, other), against, label)
+        Where the blocks do not lead to it alone, it says who chose; empty where there was no other.
+        Rules: 5.2.block-order, 5.3.block-order.
+        """
+        left = self.found.left
+        if chosen not in left:
+            return say("the table chose it")
+        if len(left) > 1:
+            others = listed([self.label(one) for one in left if one != chosen])
+            tied = say("{chosen} ties with {others} to the last block", chosen=self.label(chosen), others=others)
+            return say("{tied}: the table chose", tied=tied)
+        return self._set_apart(self.found.deciding[-1], chosen) if self.found.deciding else ""
+
+    def fell(self, chosen: Candidate, other: Candidate) -> Words:
+        """By which block a candidate fell out, against the chosen one, and by what numbers."""
+        block = next(block for block in self.found.blocks if other in block.worth and other not in block.left)
+        return self._against(block, chosen if chosen in block.left else block.left[0], other)
+
+    def table(self, chosen: Candidate) -> Compared | None:
+        """The blocks that were walked through, up to the one that decided; None where nothing was compared."""
+        return table_of(self.sieves(chosen), chosen, self.label, MOST_COLUMNS)
+
+    def sieves(self, chosen: Candidate) -> list[Sieve[Candidate]]:
+        """The blocks that have something to tell, up to the one that left a single candidate."""
+        told = takewhile(lambda block: len(block.worth) > 1, told_blocks(self.game, self.found))
+        return [
+            Sieve(
+                block_words(self.game, block),
+                block.rule,
+                {one: self._mark(block, chosen, one) for one in block.worth},
+                block.left,
+            )
+            for block in told
+        ]
+
+    def _mark(self, block: Sieved[Candidate], chosen: Candidate, one: Candidate) -> Mark:
+        """What a candidate was worth to a block, and how it fell there if it did."""
+        words = _cell_words(block, block.worth[one])
+        return Mark(words) if one in block.left else Mark(words, full(self.fell(chosen, one)))
+
+    def _set_apart(self, block: Sieved[Candidate], chosen: Candidate) -> Words:
+        """The objective that the chosen one completes, and what set it apart from the best of those that fell."""
+        runner_up = max((one for one in block.worth if one not in block.left), key=block.worth.__getitem__)
+        reason = self._against(block, chosen, runner_up)
+        completed = objective_of_rank(self.game, self._completed(chosen))
+        if not completed or block.keep == COMPLETES:
+            return reason
+        return say("it completes {objective}; {reason}", objective=Strong(Name(completed)), reason=reason)
+
+    def _completed(self, one: Candidate) -> Rank:
+        """The rank of the objective that a candidate completes."""
+        worths = [block.worth for block in self.found.blocks if block.keep == COMPLETES]
+        points, age = next((worth[one] for worth in worths if one in worth), NO_OBJECTIVE)
+        return int(points), int(age)
+
+    def _against(self, block: Sieved[Candidate], winner: Candidate, loser: Candidate) -> Words:
+        """What set one candidate above another in a block, by the numbers of both."""
+        one, other = self.label(winner), self.label(loser)
+        if block.keep == COMPLETES:
+            return self._better_objective(winner, loser)
+        if block.keep in _YES_NO:
+            return _YES_NO[block.keep](Strong(one), other)
+        mine, theirs = block.worth[winner], block.worth[loser]
+        if block.keep not in _COUNTED:
+            return _by_wormholes(block.keep, mine, theirs, one, other)
+        more, ties = Strong(_COUNTED[block.keep].more), listed(self._ties(block, loser))
+        figures = Strong(say("{mine} to {theirs}", mine=_figure(mine), theirs=_figure(theirs)))
+        if not ties:
+            return say("{one} has {more} than {other}, {figures}", one=one, more=more, other=other, figures=figures)
+        return say(
+            "{one} ties {other} on {ties} and has {more}, {figures}",
+            one=one,
+            other=other,
+            ties=ties,
+            more=more,
+            figures=figures,
+        )
+
+    def _better_objective(self, winner: Candidate, loser: Candidate) -> Words:
+        best, less = self._completed(winner), self._completed(loser)
+        one, other = self.label(winner), self.label(loser)
+        objective = Strong(Name(objective_of_rank(self.game, best)))
+        if less == NO_OBJECTIVE:
+            return say("{one} completes {objective}, {other} completes none", one=one, objective=objective, other=other)
+        another = Name(objective_of_rank(self.game, less))
+        if best[0] == less[0]:
+            return say(
+                "{one} completes {objective}, which is older than {another} of {other}",
+                one=one,
+                objective=objective,
+                another=another,
+                other=other,
+            )
+        return say(
+            "{one} completes {objective} for {points}, {other} {another} for {fewer}",
+            one=one,
+            objective=objective,
+            points=count(best[0], "point"),
+            other=other,
+            another=another,
+            fewer=say("{number}", number=less[0]),
+        )
+
+    def _ties(self, block: Sieved[Candidate], loser: Candidate) -> list[Words]:
+        """What two candidates tie on before the block that parts them, as far as it counts anything there."""
+        before = takewhile(lambda one: one is not block, self.found.blocks)
+        counted = [one for one in before if one.keep in _COUNTED and any(one.worth[loser])]
+        return [_COUNTED[one.keep].tie for one in counted][-MOST_TIES:]
 
 
 def full(clause: Words) -> Words:
@@ -252,163 +336,12 @@ def full(clause: Words) -> Words:
     return say("{clause!c}.", clause=clause)
 
 
-def compared(
-    game: Game, found: Walk[Candidate], chosen: Candidate, label: Label[Candidate], key: Callable[[Candidate], str]
-) -> Compared | None:
-    """The blocks that were walked through as a table, up to the one that decided; None where nothing was compared."""
-    if chosen not in found.candidates:
-        return None
-    return table_of(sieves_of(game, found, chosen, label), chosen, Naming(label, key), MOST_COLUMNS)
-
-
-def sieves_of(game: Game, found: Walk[Candidate], chosen: Candidate, label: Label[Candidate]) -> list[Sieve[Candidate]]:
-    """The blocks that were walked through, up to the one that decided: what each candidate was worth to each."""
-    return [
-        Sieve(
-            block_words(game, block),
-            block.rule,
-            {one: _mark(game, found, block, chosen, one, label) for one in block.worth},
-            block.left,
-        )
-        for block in _blocks_told(game, found)
-    ]
-
-
-def _mark(
-    game: Game,
-    found: Walk[Candidate],
-    block: Sieved[Candidate],
-    chosen: Candidate,
-    one: Candidate,
-    label: Label[Candidate],
-) -> Mark:
-    words = _cell_words(block, block.worth[one])
-    if one in block.left:
-        return Mark(words)
-    return Mark(words, full(fell_by(game, found, chosen, one, label)))
-
-
-# --- who fell where
-
-
-@dataclass(frozen=True)
-class _Fall(Generic[Candidate]):
-    """A block, and the candidate that fell out there."""
-
-    block: Sieved[Candidate]
-    other: Candidate
-
-
-def _last_fall(found: Walk[Candidate]) -> _Fall[Candidate] | None:
-    """The last block that decided, and the best of those that fell there: the runner-up."""
-    if not found.deciding:
-        return None
-    block = found.deciding[-1]
-    fallen = [one for one in block.worth if one not in block.left]
-    return _Fall(block, max(fallen, key=block.worth.__getitem__))
-
-
-def _blocks_told(game: Game, found: Walk[Candidate]) -> list[Sieved[Candidate]]:
-    """The blocks that have something to tell, up to the one that left a single candidate."""
-    told: list[Sieved[Candidate]] = []
-    for block in told_blocks(game, found):
-        if len(block.worth) < 2:
-            break
-        told.append(block)
-    return told
-
-
-# --- the sentence
-
-
-def _told(
-    game: Game, found: Walk[Candidate], fall: _Fall[Candidate], chosen: Candidate, label: Label[Candidate]
-) -> Words:
-    """The objective that the chosen one completes, and what set it apart from the runner-up."""
-    reason = _against(game, found, fall, chosen, label)
-    completed = objective_of_rank(game, _completed(found, chosen))
-    if not completed or fall.block.keep == COMPLETES:
-        return reason
-    return say("it completes {objective}; {reason}", objective=Strong(Name(completed)), reason=reason)
-
-
-def _completed(found: Walk[Candidate], one: Candidate) -> Rank:
-    """The rank of the objective that a candidate completes."""
-    worths: list[Mapping[Candidate, Worth]] = [block.worth for block in found.blocks if block.keep == COMPLETES]
-    points, age = next((worth[one] for worth in worths if one in worth), NO_OBJECTIVE)
-    return int(points), int(age)
-
-
-def _against(
-    game: Game, found: Walk[Candidate], fall: _Fall[Candidate], winner: Candidate, label: Label[Candidate]
-) -> Words:
-    """What set one candidate above another in a block, by the numbers of both."""
-    block, one, other = fall.block, label(winner), label(fall.other)
-    if block.keep == COMPLETES:
-        return _better_objective(game, found, fall, winner, label)
-    if block.keep in _YES_NO:
-        return _YES_NO[block.keep](Strong(one), other)
-    mine, theirs = block.worth[winner], block.worth[fall.other]
-    if block.keep not in _COUNTED:
-        return _by_wormholes(block.keep, mine, theirs, one, other)
-    more, ties = _COUNTED[block.keep].more, listed(_ties(found, fall))
-    figures = Strong(say("{mine} to {theirs}", mine=_figure(mine), theirs=_figure(theirs)))
-    if not ties:
-        return say("{one} has {more} than {other}, {figures}", one=one, more=Strong(more), other=other, figures=figures)
-    return say(
-        "{one} ties {other} on {ties} and has {more}, {figures}",
-        one=one,
-        other=other,
-        ties=ties,
-        more=Strong(more),
-        figures=figures,
-    )
-
-
-def _better_objective(
-    game: Game, found: Walk[Candidate], fall: _Fall[Candidate], winner: Candidate, label: Label[Candidate]
-) -> Words:
-    best, less = _completed(found, winner), _completed(found, fall.other)
-    one, other = label(winner), label(fall.other)
-    objective = Strong(Name(objective_of_rank(game, best)))
-    if less == NO_OBJECTIVE:
-        return say("{one} completes {objective}, {other} completes none", one=one, objective=objective, other=other)
-    another = Name(objective_of_rank(game, less))
-    if best[0] == less[0]:
-        return say(
-            "{one} completes {objective}, which is older than {another} of {other}",
-            one=one,
-            objective=objective,
-            another=another,
-            other=other,
-        )
-    return say(
-        "{one} completes {objective} for {points}, {other} {another} for {fewer}",
-        one=one,
-        objective=objective,
-        points=count(best[0], "point"),
-        other=other,
-        another=another,
-        fewer=say("{number}", number=less[0]),
-    )
-
-
-def _ties(found: Walk[Candidate], fall: _Fall[Candidate]) -> list[Words]:
-    """What two candidates tie on before the block that parts them, as far as it counts anything there."""
-    before = found.blocks[: found.blocks.index(fall.block)]
-    counted = [block for block in before if block.keep in _COUNTED and any(block.worth[fall.other])]
-    return [_COUNTED[block.keep].tie for block in counted][-MOST_TIES:]
-
-
 def _by_wormholes(keep: str, mine: Worth, theirs: Worth, one: Words, other: Words) -> Words:
     kind = Name(next(kind for kind, a, b in zip(WORMHOLES, mine, theirs, strict=True) if a != b))
+    wormhole = Strong(say("wormhole {kind}", kind=kind))
     if keep == "wormhole_alpha_to_epsilon":
-        return say("{one} has {wormhole}, {other} has none", one=one, wormhole=_wormhole(kind), other=other)
-    return say("{one} has no {wormhole}, {other} has one", one=one, wormhole=_wormhole(kind), other=other)
-
-
-def _wormhole(kind: Words) -> Words:
-    return Strong(say("wormhole {kind}", kind=kind))
+        return say("{one} has {wormhole}, {other} has none", one=one, wormhole=wormhole, other=other)
+    return say("{one} has no {wormhole}, {other} has one", one=one, wormhole=wormhole, other=other)
 
 
 def _figure(worth: Worth) -> Words:

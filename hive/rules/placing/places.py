@@ -22,7 +22,7 @@ from hive.model.game import FOES, Game
 from hive.naming import by_now, planet_label, system_label, system_labels, system_short, units
 from hive.naming import planet as planet_name
 from hive.rules.board import Tracked, board_of
-from hive.rules.diagrams.deciding import block_words, decided_by
+from hive.rules.diagrams.deciding import Telling, block_words
 from hive.rules.diagrams.systems import PlanetAt, Walk, completing_planets, decide_planets
 from hive.rules.objectives.confirming import doubtful_planets, held_confirmed
 from hive.steps import Ask, Choice, Item, Procedure, Row, Shown, anew, asked, meant
@@ -192,12 +192,12 @@ def because(first: Words, *decided: Words) -> Words:
 
 def system_decided(game: Game, found: Walk[str], chosen: str) -> Words:
     """What decided between systems, by the numbers of both. Rule: 5.2.block-order."""
-    return decided_by(game, found, chosen, partial(system_short, game))
+    return Telling(game, found, partial(system_short, game)).decided(chosen)
 
 
 def planet_decided(game: Game, found: Walk[PlanetAt], chosen: PlanetAt) -> Words:
     """What decided between planets, by the numbers of both. Rule: 5.2.planets."""
-    return decided_by(game, found, chosen, lambda place: planet_name(game, place[1]))
+    return Telling(game, found, lambda place: planet_name(game, place[1])).decided(chosen)
 
 
 def block_rows(game: Game, found: Walk[str], words: Callable[[str], Words]) -> list[Row]:

@@ -27,7 +27,7 @@ from hive.rules.area import (
 )
 from hive.rules.board import Tracked, board_of
 from hive.rules.deck import discard_used, draw
-from hive.rules.diagrams.deciding import Mark, Naming, Sieve, holding, sieves_of, why_of_sieves
+from hive.rules.diagrams.deciding import Mark, Sieve, Telling, holding, why_of_sieves
 from hive.rules.diagrams.systems import Decision
 from hive.rules.moments import ShipsProduced, happen
 from hive.rules.placing import places
@@ -129,7 +129,7 @@ def why_ship(game: Game, printed: str, ship: UnitType, row: Row, rule: str) -> W
         marks = {one: Mark(costs[one].words, weaker) for one in paid}
         sieves.append(holding(say("strength, the highest stays"), rule, paid, marks, ship.key.__eq__))
     line = say("{label}: {result}.", label=row.label, result=row.result)
-    return why_of_sieves(line, sieves, ship.key, Naming[str](lambda one: sentence(Name(by_key[one].name)), str))
+    return why_of_sieves(line, sieves, ship.key, lambda one: sentence(Name(by_key[one].name)))
 
 
 def _left(game: Game, unit: UnitType) -> Mark:
@@ -174,12 +174,10 @@ def why_site(
         sieves.append(holding(say("named on the card"), "8.standard.ship", free, marks, named.__eq__))
     elif decision is not None and len(decision.left) == 1:
         chosen = decision.left[0]
-        sieves += [_fewest(board, free, decision), *sieves_of(game, decision, chosen, label)]
+        sieves += [_fewest(board, free, decision), *Telling(game, decision, label).sieves(chosen)]
     else:
         return why
-    naming = Naming[str](lambda one: sentence(label(one)), str)
-    found = why_of_sieves(why.line, sieves, chosen, naming, why.rows)
-    return Why(found.line, found.rows, found.compared, found.rivals, why.more)
+    return replace(why_of_sieves(why.line, sieves, chosen, lambda one: sentence(label(one)), why.rows), more=why.more)
 
 
 def _fewest(board: Tracked, free: Sequence[str], decision: Decision) -> Sieve[str]:

@@ -6,7 +6,7 @@ Rules: pages 15 to 21.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Literal
 
@@ -56,7 +56,6 @@ from hive.rules.tactical.telling import (
     other_destination,
     turned_away,
     which_destination,
-    why_nowhere,
 )
 from hive.steps import Ask, Card, Choice, Filled, Item, Procedure, Shown, anew, asked, filled
 from hive.words import Name, Words, count, listed, say
@@ -73,7 +72,6 @@ def perform(game: Game, action: HiveAction, cards: list[Card]) -> Procedure[bool
     """
     told = yield from anew(lambda: filled(_announcement(game, action, cards)))
     if told.choice == NO_TARGET:
-        yield nothing_to_go_for(action, why_nowhere(game, tactical_type(action.type)))
         return False
     game.hive.activating = False
     if game.hive.tokens.tactic:
@@ -133,7 +131,7 @@ def _announcement(game: Game, action: HiveAction, cards: list[Card]) -> Ask:
             *_ways_taken(game, action),
             *_without_a_target(game),
         ),
-        rule="15.engage.target" if action.type == "engage" else "15.infest.target",
+        rule=f"15.{action.type}.target",
         why=action.why,
         items=(*turned, token, ships, *_ways(game), *support_lines(game, cards), *frontier_reminder(game)),
         numbers=cards_played(game, cards),
@@ -165,24 +163,18 @@ def _without_a_target(game: Game) -> tuple[Choice, ...]:
     return (Choice(NO_TARGET, say("Not possible"), say("no target is left"), beside=True),)
 
 
-def _through_a_wormhole(game: Game) -> tuple[Choice, ...]:
-    """Ships that went through a wormhole change before anything is fought. Rule: 38.weird.destroyer-to-fighter."""
-    if game.tables.units.wormhole_change is None:
-        return ()
-    return (Choice(THROUGH, say("Through a wormhole"), say("roll for its ships before the combat"), beside=True),)
-
-
 def _ways_taken(game: Game, action: HiveAction) -> tuple[Choice, ...]:
-    """What the table says of ships that have gone a particular way."""
-    return (*_through_a_wormhole(game), *_into_the_fracture(game, action))
+    """What the table says of ships that have gone a particular way.
 
-
-def _into_the_fracture(game: Game, action: HiveAction) -> tuple[Choice, ...]:
-    """Who has moved into The Fracture gains a command token; no infest goes there. Rule: 35.void.command-token."""
-    if action.type != "engage" or not game.tables.galaxy.fracture.tokens:
-        return ()
-    tokens = items(game.tables.galaxy.fracture.tokens, "command_tokens")
-    return (Choice(INTO, say("Into The Fracture"), say("[the Hive] gains {tokens}", tokens=tokens), beside=True),)
+    Those that went through a wormhole change before anything is fought; who has moved into The Fracture gains a command
+    token, and no infest goes there. Rules: 38.weird.destroyer-to-fighter, 35.void.command-token.
+    """
+    dice, tokens = say("roll for its ships before the combat"), game.tables.galaxy.fracture.tokens
+    gained = say("[the Hive] gains {tokens}", tokens=items(tokens, "command_tokens"))
+    through = Choice(THROUGH, say("Through a wormhole"), dice, beside=True)
+    into = Choice(INTO, say("Into The Fracture"), gained, beside=True)
+    changes, counts = game.tables.units.wormhole_change is not None, action.type == "engage" and tokens
+    return (*([through] if changes else ()), *([into] if counts else ()))
 
 
 def _ways(game: Game) -> list[Item]:
@@ -222,13 +214,6 @@ def _riders(game: Game) -> list[Item]:
 Ended = Literal["ended"]
 
 
-@dataclass(frozen=True)
-class Elsewhere:
-    """The destination that the table has chosen against the app."""
-
-    position: str
-
-
 def perform_tactical_action(game: Game, action: HiveAction) -> Procedure[bool]:
     """Perform a tactical action: draw its support cards, then carry it out.
 
@@ -243,6 +228,7 @@ def perform_tactical_action(game: Game, action: HiveAction) -> Procedure[bool]:
         _performed(board, action, cards) if isinstance(board, Tracked) else perform(game, action, cards)
     )
     if not performed:
+        yield nothing_to_go_for(game, tactical_type(action.type))
         game.hive.activating = False
         discard_used(game, keep)
     return performed
@@ -255,7 +241,6 @@ def _performed(board: Tracked, action: HiveAction, cards: list[Card]) -> Procedu
     """
     plan = yield from _announced(board, action, cards)
     if plan is None:
-        yield nothing_to_go_for(action, why_nowhere(board.game, tactical_type(action.type)))
         return False
     if not isinstance(plan, Plan):
         return True
@@ -293,20 +278,20 @@ def _change(board: Tracked, ships: Sequence[Traveller], position: str, stood: Ma
     yield from change_ships(board.game, ships, replaced)
 
 
-def _announced(board: Tracked, action: HiveAction, cards: list[Card]) -> Procedure[Plan | Ended | None]:
+def _announced(
+    board: Tracked, action: HiveAction, cards: list[Card], chosen: str = ""
+) -> Procedure[Plan | Ended | None]:
     """Decide, tell the table what to move, and wait until it has; decided anew when the table mends the board.
 
-    None if there is nothing to go for. Players can end the turn once the destination is known (Q114).
+    None if there is nothing to go for. Players can end the turn once the destination is known (Q114). ``chosen``: where
+    the table sends it against the app.
     """
-    said: Plan | Ended | Elsewhere | None = Elsewhere("")
-    while isinstance(said, Elsewhere):
-        said = yield from anew(partial(_announce, board, action, cards, Activated(said.position)))
-    return said
+    return (yield from anew(partial(_announce, board, action, cards, Activated(chosen))))
 
 
 def _announce(
     board: Tracked, action: HiveAction, cards: list[Card], course: Activated
-) -> Procedure[Plan | Ended | Elsewhere | None]:
+) -> Procedure[Plan | Ended | None]:
     """Announce the action, to a destination that the table has chosen if it has; returns what the table says.
 
     What players use once the system is activated changes what comes there, and no destination (Q133).
@@ -330,7 +315,9 @@ def _announce(
     if answer == CEASEFIRE:
         yield kept_out(game, system_label(game, plan.destination))
         return replace(plan, moves=(), kept_out=True)
-    return Elsewhere((yield from asked(other_destination(game, plan)))) if answer == OTHER else plan
+    if answer == OTHER:
+        return (yield from _announced(board, action, cards, (yield from asked(other_destination(game, plan)))))
+    return plan
 
 
 def _plan(board: Tracked, action: TacticalType, icons: int, course: Activated) -> Procedure[Plan | None]:

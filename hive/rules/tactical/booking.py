@@ -8,7 +8,7 @@ Rules: pages 10, 15, 21 and 35.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import partial
@@ -26,7 +26,7 @@ from hive.rules.laws import comes_up
 from hive.rules.moments import HookAt, moment
 from hive.rules.objectives.confirming import Facts, held_facts, together
 from hive.rules.objectives.public import scoring_facts
-from hive.rules.tactical.intent import Intent, Later, Sight, confirmed, in_play, intent, look, outline
+from hive.rules.tactical.intent import Decided, Intent, Later, Sight, confirmed, in_play, intent, look, outline
 from hive.rules.tactical.plan import TYPES, ShipMove, TacticalType
 from hive.steps import Ask, Card, Choice, Item, Procedure, Shown, Tell, Why, asked
 from hive.words import PlanetName, Words, count, say
@@ -239,9 +239,7 @@ def any_possible(game: Game) -> Procedure[bool]:
     if not isinstance(board, Tracked):
         return (yield from _any_target(game))
     if not _any_seen(board, look(board)):
-        what_for, by_any_card = say("whether [the Hive] passes"), partial(_by_any_card, board)
-        later = partial(_later, board, course=by_any_card)
-        yield from confirmed(game, partial(look, board), TYPES, by_any_card, what_for, later)
+        yield from _confirmed(board, TYPES, partial(_by_any_card, board), say("whether [the Hive] passes"))
     return _any_seen(board, look(board))
 
 
@@ -252,10 +250,12 @@ def confirm(board: Tracked, actions: Sequence[TacticalType], icons: int) -> Proc
         action=ACTION_WORDS[actions[0]],
         faction_icons=count(icons, "faction icon"),
     )
-    course = partial(_course, board, actions=actions, icons=icons)
-    yield from confirmed(
-        board.game, partial(look, board), actions, course, what_for, partial(_later, board, course=course)
-    )
+    yield from _confirmed(board, actions, partial(_course, board, actions=actions, icons=icons), what_for)
+
+
+def _confirmed(board: Tracked, actions: Sequence[TacticalType], course: Decided, what_for: Words) -> Procedure[None]:
+    later = partial(_later, board, course=course)
+    yield from confirmed(board.game, partial(look, board), actions, course, what_for, later)
 
 
 def _course(board: Tracked, seen: Sight, actions: Sequence[TacticalType], icons: int) -> Hashable:
@@ -264,7 +264,7 @@ def _course(board: Tracked, seen: Sight, actions: Sequence[TacticalType], icons:
     return next(((action, found) for action, found in outlines if found), None)
 
 
-def _later(board: Tracked, seen: Sight, course: Callable[[Sight], Hashable]) -> Later:
+def _later(board: Tracked, seen: Sight, course: Decided) -> Later:
     """What else the Hive may decide by in this turn, as the table is asked once in it.
 
     Where no tactical action is possible, strategic ones come next, and Imperial scores, or Diplomacy readies

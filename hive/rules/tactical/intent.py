@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
+from typing import TypeVar
 
 from hive.board.adjacency import bent_by_units
 from hive.board.movement import Chart, chart_of
@@ -62,6 +63,17 @@ from hive.words import PlanetName, Words, count, listed, say
 
 # A type of Hive ship that could come, and from where.
 Come = tuple[str, str]
+
+
+_Key = TypeVar("_Key", bound=Hashable)
+_Found = TypeVar("_Found")
+
+
+def _once(known: dict[_Key, _Found], key: _Key, find: Callable[[], _Found]) -> _Found:
+    """What is known by a key; it is found out the first time."""
+    if key not in known:
+        known[key] = find()
+    return known[key]
 
 
 @dataclass
@@ -118,39 +130,33 @@ class Sight:
     def _chart_with(self, position: str, taken: bool) -> Chart:
         if self.changed:
             return self.chart.with_ships(position, taken)
-        if (position, taken) not in self.known.charts:
-            self.known.charts[position, taken] = self.chart.with_ships(position, taken)
-        return self.known.charts[position, taken]
+        return _once(self.known.charts, (position, taken), lambda: self.chart.with_ships(position, taken))
 
     def _objectives_with(self, survey: Survey, position: str) -> tuple[Ranked, ...]:
         """Of the players' units an objective counts no more than whether they are there."""
+
+        def found() -> tuple[Ranked, ...]:
+            return tuple((rank, come.after(survey, position)) for rank, come in self.objectives)
+
         key = (position, *survey.players_with_units(position), _controls(survey, position))
-        if self.changed or key not in self.known.objectives:
-            found = tuple((rank, come.after(survey, position)) for rank, come in self.objectives)
-            if self.changed:
-                return found
-            self.known.objectives[key] = found
-        return self.known.objectives[key]
+        return found() if self.changed else _once(self.known.objectives, key, found)
 
     def reach(self, game: Game, action: TacticalType) -> tuple[Going, ...]:
         """Every type of Hive ship that may leave a system, with all that it can reach."""
-        if action not in self.known.leaving:
-            self.known.leaving[action] = tuple(leaving(game, self.survey, action))
-        key = (action, self.chart.blocked)
-        if key not in self.known.reaches:
-            self.known.reaches[key] = tuple(going(self.chart, self.known.leaving[action]))
-        return self.known.reaches[key]
+        ships = _once(self.known.leaving, action, lambda: tuple(leaving(game, self.survey, action)))
+        return _once(self.known.reaches, (action, self.chart.blocked), lambda: tuple(going(self.chart, ships)))
 
     def come(self, game: Game, action: TacticalType) -> Mapping[str, tuple[Come, ...]]:
         """By system the types of Hive ships that could come there, and from where."""
-        key = (action, self.chart.blocked)
-        if key not in self.known.come:
-            found: dict[str, list[Come]] = {}
+
+        def come() -> Mapping[str, tuple[Come, ...]]:
+            found: dict[str, tuple[Come, ...]] = {}
             for unit, origin, routes in self.reach(game, action):
                 for position in routes:
-                    found.setdefault(position, []).append((unit, origin))
-            self.known.come[key] = {position: tuple(come) for position, come in found.items()}
-        return self.known.come[key]
+                    found[position] = (*found.get(position, ()), (unit, origin))
+            return found
+
+        return _once(self.known.come, (action, self.chart.blocked), come)
 
     def start(self, game: Game, action: TacticalType) -> Start:
         """What a plan of moves begins with."""
@@ -161,6 +167,12 @@ class Sight:
         if self.known.standing is None:
             self.known.standing = tuple(standing_capacity_ships(self.survey, self.chart))
         return self.known.standing
+
+    def where_capacity_ships_can_be(self, game: Game, action: TacticalType) -> set[str]:
+        """The systems to which a capacity ship could move, or in which one could stay (Q19)."""
+        by_key = game.tables.units.by_key
+        routes = (ways for unit, _, ways in self.reach(game, action) if by_key[unit].capacity_ship)
+        return {*self.standing(), *(position for ways in routes for position in ways)}
 
     def targets(self, game: Game, action: TacticalType) -> tuple[str, ...]:
         """The target systems of an action, by position. Rules: 15.engage.target, 15.infest.target."""
@@ -176,10 +188,9 @@ class Sight:
     def destinations(self, game: Game, action: TacticalType) -> dict[str, int]:
         """The possible destinations of an action, each with its distance to the nearest target."""
         aims = self.targets(game, action)
+        able = partial(self.where_capacity_ships_can_be, game, action)
         key = (action, self.chart.blocked, aims)
-        if key not in self.known.destinations:
-            self.known.destinations[key] = nearest(game, self.chart, self.reach(game, action), self.standing(), aims)
-        return self.known.destinations[key]
+        return _once(self.known.destinations, key, lambda: nearest(self.chart, able(), aims))
 
     def around(self, position: str) -> Hashable:
         """All about the players that can make a difference to an objective which the Hive completes in a system.
@@ -205,13 +216,14 @@ class Sight:
         )
 
     def _near(self, position: str) -> frozenset[str]:
-        if position not in self.known.near:
-            near = {position, *(one for one in self.survey.positions if self.survey.has_units(one))}
+        def near() -> frozenset[str]:
+            found = {position, *(one for one in self.survey.positions if self.survey.has_units(one))}
             if any(come.requirement.looks_around for _, come in self.objectives):
                 beside = self.survey.in_and_adjacent(position)
-                near |= {one for place in beside for one in self.survey.in_and_adjacent(place)}
-            self.known.near[position] = frozenset(near)
-        return self.known.near[position]
+                found |= {one for place in beside for one in self.survey.in_and_adjacent(place)}
+            return frozenset(found)
+
+        return _once(self.known.near, position, near)
 
     def on(self, game: Game, survey: Survey) -> Sight:
         """The same on a galaxy in which other sides control planets, anywhere."""
@@ -358,9 +370,7 @@ def _completing(game: Game, seen: Sight, action: TacticalType, candidates: Itera
     for position in candidates:
         able = come.get(position, ())
         key = (action, position, maximum_ships(game, seen.survey, position, icons), able, seen.around(position))
-        if key not in served:
-            served[key] = _completed(game, seen, action, position, icons)
-        rank = served[key]
+        rank = _once(served, key, partial(_completed, game, seen, action, position, icons))
         if rank is not None:
             found[position] = rank
     return found
@@ -418,11 +428,9 @@ def outline(game: Game, seen: Sight, action: TacticalType, icons: int) -> tuple[
     Out: the destinations left, and for each how many ships may move there, which ships could, and the strength of the
     ships where these begin, by which they are chosen.
     """
-    come = seen.come(game, action)
-    survey, known = seen.survey, seen.known
+    come, survey = seen.come(game, action), seen.survey
     key = (action, icons, *_differences(game, seen, action))
-    if key not in known.left:
-        known.left[key] = intent(game, seen, action, icons).left
+    left = _once(seen.known.left, key, lambda: intent(game, seen, action, icons).left)
     return tuple(
         (
             one,
@@ -430,7 +438,7 @@ def outline(game: Game, seen: Sight, action: TacticalType, icons: int) -> tuple[
             come.get(one, ()),
             tuple(survey.ship_strength(origin) for _, origin in come.get(one, ())),
         )
-        for one in known.left[key]
+        for one in left
     )
 
 
@@ -524,13 +532,7 @@ def _sheet(game: Game, seen: Sight, matter: Sequence[str], what_for: Words, besi
     known, empty = [one for one in there if there[one]], [one for one in there if not there[one]]
     items = [_known(game, position, there[position]) for position in known]
     if empty:
-        items.append(
-            Item(
-                nobody_in(system_labels(game, empty)),
-                count(len(empty), "system"),
-                aside=True,
-            )
-        )
+        items.append(Item(nobody_in(system_labels(game, empty)), count(len(empty), "system"), aside=True))
     held, holding = holders_of(game, seen.survey) if HOLDERS in matter else ((), ())
     more = [one for one in besides[0] if one not in held and one.system not in known]
     systems = dict.fromkeys((*known, *empty, *holding, *besides[1]))

@@ -123,21 +123,14 @@ def movers(game: Game, survey: Survey, chart: Chart, action: TacticalType) -> It
     return going(chart, leaving(game, survey, action))
 
 
-def nearest(
-    game: Game, chart: Chart, reach: Iterable[Going], standing: Iterable[str], aims: Iterable[str]
-) -> dict[str, int]:
+def nearest(chart: Chart, able: Iterable[str], aims: Iterable[str]) -> dict[str, int]:
     """The systems from which the destination is chosen, each with its distance to the nearest target.
 
-    In: what can go where, the systems in which capacity ships stand, the targets. A capacity ship must be able to end
-    its move there, or stand there already (Q19). Of those, the ones at the least distance to a target stay.
+    In: the systems in which a capacity ship can be, the targets. The ones at the least distance to a target stay.
     Rules: 15.destination.closest, 15.destination.capacity-ship, 17.closest.none-reachable.
     """
-    found = set(standing)
-    for unit, _, routes in reach:
-        if game.tables.units.by_key[unit].capacity_ship:
-            found.update(routes)
     near = distances(chart, aims)
-    reached = {position: near[position] for position in sorted(found) if position in near}
+    reached = {position: near[position] for position in sorted(able) if position in near}
     least = min(reached.values(), default=None)
     return {position: steps for position, steps in reached.items() if steps == least}
 
@@ -172,21 +165,6 @@ def type_order(game: Game, action: TacticalType) -> list[str]:
     """
     ordered = sorted(game.tables.units.limited_ships, key=lambda unit: unit.cost, reverse=action == "engage")
     return [unit.key for unit in ordered]
-
-
-def sources(
-    survey: Survey, reach: Iterable[Going], action: TacticalType, unit: str, destination: str
-) -> Mapping[str, Route]:
-    """The systems from which a ship of this type may come, each with its way. Rules: 15.move.source, Q89.
-
-    In: the galaxy as it is now, and what every ship could reach before any has moved (:func:`movers`).
-    """
-    return {
-        position: routes[destination]
-        for key, position, routes in reach
-        if key == unit and position != destination and destination in routes
-        if survey.ships(position).get(unit) and may_leave(survey, position, action)
-    }
 
 
 def could_come(types: Iterable[str], maximum: int) -> list[str]:
@@ -241,10 +219,19 @@ class MovePlan:
     moved: list[ShipMove] = field(default_factory=list)
 
     def sources_of(self, unit: str) -> Mapping[str, Route]:
-        """From where a ship of this type may come now; into a full Fracture from within it. Rule: 35.void.maximum."""
-        survey = self.now.survey
-        alone = sources(survey, self.now.reach, self.action, unit, self.destination)
-        found = {**alone, **self._beside(unit)}
+        """The systems from which a ship of this type may come, each with its way; into a full Fracture from within it.
+
+        It goes by the galaxy as it is now, and by what every ship could reach before any has moved.
+        Rules: 15.move.source, 35.void.maximum, Q89.
+        """
+        survey, to = self.now.survey, self.destination
+        found = {
+            position: routes[to]
+            for key, position, routes in self.now.reach
+            if key == unit and position != to and to in routes
+            if survey.ships(position).get(unit) and may_leave(survey, position, self.action)
+        }
+        found |= self._beside(unit)
         if is_full(self.game, survey, self.destination, unit):
             return {origin: way for origin, way in found.items() if survey.in_the_fracture(origin)}
         return found
@@ -263,7 +250,10 @@ class MovePlan:
         found = self.sources_of(unit)
         if not found:
             return False
-        decision = self._decided(unit, found) if len(found) > 1 else None
+        decision = None
+        if len(found) > 1:
+            serving = serving_of(self.now.survey, self.now.objectives, found, unit)
+            decision = decide(self.now.survey, sorted(found), self.game.tables.priorities.negative, serving)
         origin = decision.left[0] if decision else next(iter(found))
         if decision and len(decision.left) > 1:
             origin = yield from asked(_which_origin(self.game, unit, decision))
@@ -272,10 +262,6 @@ class MovePlan:
         self._change(unit, origin, -1)
         self._change(unit, self.destination, 1)
         return True
-
-    def _decided(self, unit: str, found: Mapping[str, Route]) -> Decision:
-        serving = serving_of(self.now.survey, self.now.objectives, found, unit)
-        return decide(self.now.survey, sorted(found), self.game.tables.priorities.negative, serving)
 
     def _change(self, unit: str, position: str, by: int) -> None:
         system = self.now.survey.system(position)
@@ -387,15 +373,17 @@ def roll_for_rifts(
     answer = yield from filled(_question(game, through, carried))
     rolls = [(ship, roll(game, len(ship.route.rifts))) for ship in through] if answer.choice == "roll" else []
     fallen = [ship for ship, dice in rolls if _falls(game, ship, dice)]
-    lost = Counter([*_names(fallen), *_names(_left_alone(game, carried, moves, fallen))]) if rolls else answer.numbers
-    gone = {unit: _lose(game, moves, destination, unit, number, stood) for unit, number in lost.items() if number}
+    alone = _left_alone(game, carried, moves, fallen)
+    lost = Counter(ship.unit for ship in (*fallen, *alone)) if rolls else answer.numbers
+    gone: dict[str, int] = {}
+    for unit, number in lost.items():
+        if number:
+            # Of those that came, undamaged ones first.
+            came = sum(ship.unit == unit for ship in moves)
+            gone[unit] = take_newcomers(game, "hive", unit, number, destination, came, stood.get(unit, 0))
     if rolls or gone:
         yield _told(game, gone, [_dice(game, ship, dice) for ship, dice in rolls])
     return gone
-
-
-def _names(ships: Sequence[ShipMove]) -> list[str]:
-    return [ship.unit for ship in ships]
 
 
 def _left_alone(
@@ -410,17 +398,9 @@ def _left_alone(
     return [one for one in carried if leading(fallen, one.origin) == leading(moves, one.origin)]
 
 
-def _lose(
-    game: Game, moves: Sequence[ShipMove], destination: str, unit: str, number: int, stood: Mapping[str, int]
-) -> int:
-    """Take lost ships of a type off the board: of those that came, undamaged ones first; return how many went."""
-    came = sum(ship.unit == unit for ship in moves)
-    return take_newcomers(game, "hive", unit, number, destination, came, stood.get(unit, 0))
-
-
 def _question(game: Game, through: Sequence[ShipMove], carried: Sequence[ShipMove]) -> Ask:
     worst = game.tables.figures.gravity_rift_highest_loss.value
-    ships = Counter(_names([*through, *carried]))
+    ships = Counter(ship.unit for ship in (*through, *carried))
     dice = sum(len(ship.route.rifts) for ship in through)
     lines = tuple(
         Item(
@@ -438,10 +418,7 @@ def _question(game: Game, through: Sequence[ShipMove], carried: Sequence[ShipMov
     return Ask(
         key=keys.RIFT,
         text=say("Roll {dice} for the gravity rift", dice=count(dice, "die", "dice")),
-        choices=(
-            Choice("roll", say("Roll here")),
-            Choice("rolled", say("We rolled"), say("with the losses entered above")),
-        ),
+        choices=_who_rolls(say("with the losses entered above")),
         rule=RIFT_RULE,
         detail=say("A ship is lost on {worst} or less.", worst=worst),
         items=lines,
@@ -451,6 +428,10 @@ def _question(game: Game, through: Sequence[ShipMove], carried: Sequence[ShipMov
         ),
         shown=Shown(say("Gravity rift")),
     )
+
+
+def _who_rolls(entered: Words) -> tuple[Choice, ...]:
+    return Choice("roll", say("Roll here")), Choice("rolled", say("We rolled"), entered)
 
 
 def _falls(game: Game, ship: ShipMove, dice: Sequence[int]) -> bool:
@@ -584,10 +565,7 @@ def _wormhole_question(game: Game, change: WormholeChange, ships: Sequence[Trave
     return Ask(
         key=keys.WORMHOLES,
         text=say("Roll {dice} for the wormholes", dice=count(len(ships), "die", "dice")),
-        choices=(
-            Choice("roll", say("Roll here")),
-            Choice("rolled", say("We rolled"), say("the dice entered above")),
-        ),
+        choices=_who_rolls(say("the dice entered above")),
         rule=CHANGED_RULE,
         detail=say(
             "{down} or less: the next type down, else the next up: {ladder}.",

@@ -8,8 +8,7 @@ Rules: pages 14 to 19.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Literal
@@ -33,7 +32,7 @@ from hive.naming import (
 from hive.rules.board import Tracked, board_of
 from hive.rules.combat.battle import Support
 from hive.rules.deck import HiveAction
-from hive.rules.diagrams.deciding import block_words, compared, decided_by, fell_by, full, told_blocks
+from hive.rules.diagrams.deciding import Telling, block_words, full, told_blocks
 from hive.rules.diagrams.systems import Decision, too_little_influence
 from hive.rules.laws import stopping_choices
 from hive.rules.placing.ships import players_known
@@ -44,12 +43,10 @@ from hive.rules.tactical.plan import (
     TacticalType,
     counters_of,
     is_wanted,
-    movers,
-    standing_capacity_ships,
     tactical_type,
     type_order,
 )
-from hive.steps import Ask, Card, Choice, Compared, Item, Marks, Row, Shown, Tell, Undertaking, Why
+from hive.steps import Ask, Card, Choice, Item, Marks, Row, Shown, Tell, Undertaking, Why
 from hive.words import Name, Strong, Words, count, listed, say, sentence
 
 # The anomalies that can hinder ships on their way.
@@ -76,15 +73,14 @@ def why_there(game: Game, action: HiveAction, plan: Plan) -> Why:
         Row(say("Ships at most"), say("{number}", number=plan.maximum), "15.move.maximum"),
         *(_ship_row(game, ship) for ship in plan.moves),
     ]
-    return Why(line, tuple(rows), table_of(game, found, plan.destination))
+    return Why(line, tuple(rows), _telling(game, found.decision).table(plan.destination))
 
 
 def deciding_line(game: Game, found: Intent, destination: str) -> Words:
     """Why a tactical action goes there, in one sentence. Rules: 15.destination.closest, 15.destination.priority."""
     if destination not in found.candidates:
         return say("The table chose it.")
-    decided = decided_by(game, found.decision, destination, partial(system_short, game))
-    if decided:
+    if decided := _telling(game, found.decision).decided(destination):
         return full(decided)
     steps = found.candidates[destination]
     if not steps:
@@ -92,9 +88,8 @@ def deciding_line(game: Game, found: Intent, destination: str) -> Words:
     return say("No capacity ship gets nearer to a target: {steps}.", steps=Strong(count(steps, "step")))
 
 
-def table_of(game: Game, found: Intent, destination: str) -> Compared | None:
-    """The possible destinations beside one another, block by block. Rule: 15.destination.priority."""
-    return compared(game, found.decision, destination, partial(system_short, game), str)
+def _telling(game: Game, decision: Decision) -> Telling[str]:
+    return Telling(game, decision, partial(system_short, game))
 
 
 def turned_away(game: Game) -> list[Row]:
@@ -142,15 +137,9 @@ def block_rows(game: Game, decision: Decision) -> list[Row]:
 
 
 def _ship_row(game: Game, ship: ShipMove) -> Row:
-    of: Words = say("the only one in range")
-    if ship.decision is not None:
-        of = decided_by(game, ship.decision, ship.origin, partial(system_short, game))
-    return Row(
-        say("{unit!c} from {system}", unit=unit_name(game, ship.unit), system=system_label(game, ship.origin)),
-        of,
-        "15.move.source",
-        ship.choices > 1,
-    )
+    from_there = say("{unit!c} from {system}", unit=unit_name(game, ship.unit), system=system_label(game, ship.origin))
+    of = _telling(game, ship.decision).decided(ship.origin) if ship.decision else say("the only one in range")
+    return Row(from_there, of, "15.move.source", ship.choices > 1)
 
 
 # --- what the table reads of a tactical action: what to move, why there, and the questions about the destination
@@ -158,10 +147,6 @@ def _ship_row(game: Game, ship: ShipMove) -> Row:
 
 OTHER = "other"
 
-_GOES: dict[TacticalType, Callable[[Words], Words]] = {
-    "engage": lambda system: say("[The Hive] engages {system}", system=system),
-    "infest": lambda system: say("[The Hive] infests {system}", system=system),
-}
 _WHICH: dict[TacticalType, Words] = {
     "engage": say("Which system does [the Hive] engage?"),
     "infest": say("Which system does [the Hive] infest?"),
@@ -178,17 +163,17 @@ def announcement(board: Tracked, action: HiveAction, plan: Plan, cards: list[Car
         sign="token",
     )
     where, idle = system_short(game, plan.destination), only_the_token(board, plan, cards)
+    engages = say("[The Hive] engages {system}", system=where)
+    goes = engages if plan.intent.action == "engage" else say("[The Hive] infests {system}", system=where)
     return Ask(
         key=keys.TACTICAL_ACTION,
-        text=say("Only the token: [the Hive] activates {system}", system=where)
-        if idle
-        else _GOES[tactical_type(action.type)](where),
+        text=say("Only the token: [the Hive] activates {system}", system=where) if idle else goes,
         choices=(
             Choice("done", say("Done")),
             Choice(OTHER, say("Elsewhere"), say("choose another destination")),
             *stopping_choices(game, plan.intent.sight.survey.players_with_units(plan.destination)),
         ),
-        rule="15.engage.target" if action.type == "engage" else "15.infest.target",
+        rule=f"15.{action.type}.target",
         detail=system_tile(game, plan.destination),
         why=why_there(game, action, plan),
         items=(
@@ -207,9 +192,12 @@ def announcement(board: Tracked, action: HiveAction, plan: Plan, cards: list[Car
 def _what_comes(board: Tracked, plan: Plan, cards: list[Card]) -> tuple[Item, ...]:
     """What moves and comes there, and whom it meets."""
     game = board.game
+    # The wormhole nexus turns once ships come there; :mod:`hive.board.pieces` books it.
+    nexus = game.tables.tiles.active_face(board.survey.system(plan.destination).tile) and plan.moves
+    turned = Item(say("Turn the wormhole nexus to its active side."), rule="1.scope.unchanged-rules")
     return (
         *_move_lines(game, plan.moves),
-        *_nexus_line(game, plan),
+        *([turned] if nexus else ()),
         *(_storm_line(game, position) for position in plan.storms),
         _players_line(game, plan),
         *_support_lines(plan, told_support(board, plan, cards)),
@@ -233,13 +221,6 @@ def _players_line(game: Game, plan: Plan) -> Item:
     )
 
 
-def _nexus_line(game: Game, plan: Plan) -> list[Item]:
-    """The wormhole nexus turns once ships come there; :mod:`hive.board.pieces` books it."""
-    inactive = game.tables.tiles.active_face(plan.intent.sight.survey.system(plan.destination).tile)
-    turned = Item(say("Turn the wormhole nexus to its active side."), rule="1.scope.unchanged-rules")
-    return [turned] if inactive and plan.moves else []
-
-
 def _storm_line(game: Game, position: str) -> Item:
     text = say("Turn the ion storm in {system} to its other side.", system=system_label(game, position))
     return Item(text, say("ships use its wormhole"), "1.scope.unchanged-rules")
@@ -255,13 +236,15 @@ def _move_lines(game: Game, moves: Sequence[ShipMove]) -> list[Item]:
     """What moves from where, ships of one type and one way together."""
     if not moves:
         return [Item(say("No ship moves."), rule="15.move.source", aside=True)]
-    together = Counter((ship.unit, ship.origin, ship.route.path) for ship in moves)
+    together: dict[object, list[ShipMove]] = {}
+    for ship in moves:
+        together.setdefault((ship.unit, ship.origin, ship.route.path), []).append(ship)
     lines = []
-    for (unit, origin, path), number in together.items():
-        ship = next(ship for ship in moves if (ship.unit, ship.origin, ship.route.path) == (unit, origin, path))
-        text = say("Move {units} from {system}.", units=units(game, number, unit), system=system_short(game, origin))
+    for ship, *others in together.values():
+        number = units(game, 1 + len(others), ship.unit)
+        text = say("Move {units} from {system}.", units=number, system=system_short(game, ship.origin))
         rule = "38.weird.moves-with-capacity" if ship.carried else "15.move.source"
-        lines.append(Item(text, _way(game, ship), rule, sign=unit, path=path))
+        lines.append(Item(text, _way(game, ship), rule, sign=ship.unit, path=ship.route.path))
     return lines
 
 
@@ -274,12 +257,12 @@ def _way(game: Game, ship: ShipMove) -> Words:
     return listed([system_tile(game, ship.origin), *beside, *by_way, *dice], ";")
 
 
-def nothing_to_go_for(action: HiveAction, why: Words) -> Tell:
-    """A defined action has lost its last target before anything was activated (Q99). In: why, with the systems."""
+def nothing_to_go_for(game: Game, action: TacticalType) -> Tell:
+    """A defined action has lost its last target before anything was activated (Q99)."""
     text = say(
         "{action!c} is no longer possible: {reason}. Its support cards are discarded, and the definition goes on.",
-        action=ACTION_WORDS[tactical_type(action.type)],
-        reason=why,
+        action=ACTION_WORDS[action],
+        reason=why_nowhere(game, action),
     )
     return Tell(text, "10.definition.other-type")
 
@@ -295,7 +278,7 @@ def which_destination(game: Game, found: Intent) -> Ask:
         why=Why(
             say("Tied after the last block."),
             tuple(block_rows(game, found.decision)),
-            table_of(game, found, found.left[0]),
+            _telling(game, found.decision).table(found.left[0]),
         ),
         anew=True,
         systems=found.left,
@@ -307,11 +290,8 @@ def which_destination(game: Game, found: Intent) -> Ask:
 def other_destination(game: Game, plan: Plan) -> Ask:
     """Where the table sends the Hive instead: to any system that a ship of its own can get to, or has got to."""
     seen, action = plan.intent.sight, plan.intent.action
-    reach = list(movers(game, seen.survey, seen.chart, action))
-    by_key = game.tables.units.by_key
-    capacity = {to for unit, _, routes in reach if by_key[unit].capacity_ship for to in routes}
-    capacity |= set(standing_capacity_ships(seen.survey, seen.chart))
-    others = {to for _, _, routes in reach for to in routes} - capacity
+    capacity = seen.where_capacity_ships_can_be(game, action)
+    others = {to for _, _, routes in seen.reach(game, action) for to in routes} - capacity
     labels = {to: sentence(system_label(game, to)) for to in (*capacity, *others)}
     return Ask(
         key=keys.OTHER_DESTINATION,
@@ -337,7 +317,6 @@ Fell = Literal["chosen", "token", "closed", "no_ship", "no_target", "farther", "
 class WhyNot:
     """Where a system fell out of a decision, in one sentence; ``chosen``: it did not."""
 
-    position: str
     fell: Fell
     words: Words
     rule: str
@@ -350,17 +329,17 @@ def why_not(game: Game, found: Intent, destination: str, position: str) -> WhyNo
     15.destination.priority.
     """
     if position == destination:
-        return WhyNot(position, "chosen", deciding_line(game, found, destination), "15.destination.priority")
+        return WhyNot("chosen", deciding_line(game, found, destination), "15.destination.priority")
     if position in found.candidates:
         return _by_a_block(game, found, destination, position)
     chart = found.sight.chart
     if position in chart.held:
         words = say("A command token of [the Hive] lies here already.")
-        return WhyNot(position, "token", words, "15.target.command-token")
+        return WhyNot("token", words, "15.target.command-token")
     if not chart.accessible(position):
-        return WhyNot(position, "closed", _closed(game, found, position), "15.target.inaccessible")
-    if position not in _where_capacity_ships_can_be(game, found):
-        return WhyNot(position, "no_ship", _no_ship(game, found, position), "15.destination.capacity-ship")
+        return WhyNot("closed", _closed(game, found, position), "15.target.inaccessible")
+    if position not in found.sight.where_capacity_ships_can_be(game, found.action):
+        return WhyNot("no_ship", _no_ship(game, found, position), "15.destination.capacity-ship")
     return _too_far(game, found, destination, position)
 
 
@@ -375,17 +354,13 @@ def why_not_there(game: Game, undertaking: Undertaking, position: str) -> WhyNot
 
 def _by_a_block(game: Game, found: Intent, destination: str, position: str) -> WhyNot:
     """A possible destination that another was chosen before."""
-    label = partial(system_short, game)
     if position in found.left:
-        words = say(
-            "{system} ties with {chosen} to the last block: the table chose.",
-            system=label(position),
-            chosen=label(destination),
-        )
-        return WhyNot(position, "tied", words, "1.scope.most-helpful")
+        system, chosen = system_short(game, position), system_short(game, destination)
+        words = say("{system} ties with {chosen} to the last block: the table chose.", system=system, chosen=chosen)
+        return WhyNot("tied", words, "1.scope.most-helpful")
     winner = destination if destination in found.left else found.left[0]
     block = next(one for one in found.decision.blocks if position in one.worth and position not in one.left)
-    return WhyNot(position, "block", full(fell_by(game, found.decision, winner, position, label)), block.rule)
+    return WhyNot("block", full(_telling(game, found.decision).fell(winner, position)), block.rule)
 
 
 def _closed(game: Game, found: Intent, position: str) -> Words:
@@ -402,36 +377,24 @@ def _closed(game: Game, found: Intent, position: str) -> Words:
 # --- no capacity ship
 
 
-def _where_capacity_ships_can_be(game: Game, found: Intent) -> set[str]:
-    by_key = game.tables.units.by_key
-    routes = (ways for unit, _, ways in found.reach if by_key[unit].capacity_ship)
-    return {*found.sight.standing(), *(position for ways in routes for position in ways)}
-
-
 def _no_ship(game: Game, found: Intent, position: str) -> Words:
     """Why no capacity ship gets there: it must stay, or is too far away; or only other ships get there."""
-    chart = found.sight.chart
-    able = (
-        one for one in _capacity_ships(game, found.sight.survey, found.action) if position in reachable(chart, *one[1:])
-    )
-    staying = next(able, None)
-    if staying:
-        unit, origin, _ = staying
-        return say(
-            "{unit!c} in {origin} could come, but stays: {origin} would no longer be {defended}.",
-            unit=units(game, 1, unit),
-            origin=system_short(game, origin),
-            defended=Strong(say("fully defended")),
-        )
-    others = [(unit, origin) for unit, origin, ways in found.reach if position in ways]
-    if others:
-        unit, origin = others[0]
-        return say(
-            "No capacity ship gets here, only {unit} from {origin} and the like.",
-            unit=units(game, 1, unit),
-            origin=system_short(game, origin),
-        )
+    for unit, origin, move in _capacity_ships(game, found.sight.survey, found.action):
+        if position in reachable(found.sight.chart, origin, move):
+            return say(
+                "{unit!c} in {origin} could come, but stays: {origin} would no longer be {defended}.",
+                **_ship(game, unit, origin),
+                defended=Strong(say("fully defended")),
+            )
+    for unit, origin, ways in found.reach:
+        if position in ways:
+            ship = _ship(game, unit, origin)
+            return say("No capacity ship gets here, only {unit} from {origin} and the like.", **ship)
     return _nearest_ship(game, found, position)
+
+
+def _ship(game: Game, unit: str, origin: str) -> dict[str, Words]:
+    return {"unit": units(game, 1, unit), "origin": system_short(game, origin)}
 
 
 def _nearest_ship(game: Game, found: Intent, position: str) -> Words:
@@ -441,24 +404,18 @@ def _nearest_ship(game: Game, found: Intent, position: str) -> Words:
     if not ships:
         return say("No capacity ship of [the Hive] has a way to here.")
     lacking, unit, origin, move = min(ships)
+    ship = _ship(game, unit, origin)
     if lacking > 0:
         return say(
             "No capacity ship gets here: the nearest, {unit} in {origin}, is {steps} away and moves {move}.",
-            unit=units(game, 1, unit),
-            origin=system_short(game, origin),
+            **ship,
             steps=Strong(count(away[origin], "step")),
             move=move,
         )
     if origin in found.sight.chart.held:
-        return say(
-            "No capacity ship gets here: {unit} in {origin} is held there by a command token.",
-            unit=units(game, 1, unit),
-            origin=system_short(game, origin),
-        )
+        return say("No capacity ship gets here: {unit} in {origin} is held there by a command token.", **ship)
     return say(
-        "No capacity ship gets here: the way of {unit} from {origin} is barred by ships of players or a nebula.",
-        unit=units(game, 1, unit),
-        origin=system_short(game, origin),
+        "No capacity ship gets here: the way of {unit} from {origin} is barred by ships of players or a nebula.", **ship
     )
 
 
@@ -480,16 +437,16 @@ def _too_far(game: Game, found: Intent, destination: str, position: str) -> WhyN
     least = min(found.candidates.values(), default=None)
     if least == 0 or least is None:
         reason = _no_target(game, found, position)
-        return WhyNot(position, "no_target", say("No target: {reason}.", reason=reason), f"15.{found.action}.target")
+        return WhyNot("no_target", say("No target: {reason}.", reason=reason), f"15.{found.action}.target")
     if position not in near:
-        return WhyNot(position, "farther", say("From here no way leads to a target."), "15.destination.closest")
+        return WhyNot("farther", say("From here no way leads to a target."), "15.destination.closest")
     words = say(
         "It is {steps} from the nearest target, {chosen} only {least}.",
         steps=Strong(count(near[position], "step")),
         chosen=system_short(game, destination),
         least=Strong(say("{number}", number=least)),
     )
-    return WhyNot(position, "farther", words, "15.destination.closest")
+    return WhyNot("farther", words, "15.destination.closest")
 
 
 def _no_target(game: Game, found: Intent, position: str) -> Words:
@@ -557,33 +514,27 @@ def _nearest_of(game: Game, seen: Sight, action: TacticalType, targets: Sequence
 
 def _no_ship_goes(game: Game, seen: Sight, action: TacticalType) -> list[Words]:
     """What keeps every capacity ship from every target: a command token where it stands, or that no way leads there."""
-    ships = [(unit, origin) for unit, origin, _ in _capacity_ships(game, seen.survey, action)]
-    held = [
-        say(
-            "{units} in {system}",
-            units=units(game, seen.survey.ships(origin)[unit], unit),
-            system=system_short(game, origin),
-        )
-        for unit, origin in ships
-        if origin in seen.chart.held
-    ]
-    free = dict.fromkeys(origin for _, origin in ships if origin not in seen.chart.held)
-    reasons: list[Words] = [say("a command token holds {ships}", ships=listed(held))] if held else []
+    held: list[Words] = []
+    free: dict[str, Words] = {}
+    for unit, origin, _ in _capacity_ships(game, seen.survey, action):
+        where = system_short(game, origin)
+        if origin in seen.chart.held:
+            ships = units(game, seen.survey.ships(origin)[unit], unit)
+            held.append(say("{units} in {system}", units=ships, system=where))
+        else:
+            free[origin] = where
+    reasons = [say("a command token holds {ships}", ships=listed(held))] if held else []
     if free:
-        reasons.append(say("no way leads there from {systems}", systems=_systems(game, free)))
-    return reasons or [say("none is on the board")]
+        reasons.append(say("no way leads there from {systems}", systems=listed([*free.values()])))
+    return [*reasons] or [say("none is on the board")]
 
 
 def _barred(game: Game, seen: Sight, action: TacticalType) -> list[Words]:
     """The systems that would be targets if the Hive could get there."""
     wanted = [one for one in sorted(seen.survey.positions) if is_wanted(game, seen.survey, action, one)]
-    held = [one for one in wanted if one in seen.chart.held]
-    closed = [one for one in wanted if one not in held]
+    held = [system_short(game, one) for one in wanted if one in seen.chart.held]
+    closed = [system_short(game, one) for one in wanted if one not in seen.chart.held]
     return [
-        *([say("a command token of [the Hive] lies in {systems}", systems=_systems(game, held))] if held else []),
-        *([say("no way leads to {systems}", systems=_systems(game, closed))] if closed else []),
+        *([say("a command token of [the Hive] lies in {systems}", systems=listed(held))] if held else []),
+        *([say("no way leads to {systems}", systems=listed(closed))] if closed else []),
     ]
-
-
-def _systems(game: Game, positions: Iterable[str]) -> Words:
-    return listed([system_short(game, one) for one in positions])
