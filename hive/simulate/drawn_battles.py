@@ -21,7 +21,7 @@ from hive.engine.session import Frame, Session
 from hive.model.game import OWNERS, PLAYERS, Game, Player, other_player
 from hive.rules.board import Place, Tracked
 from hive.rules.combat.activation import activate
-from hive.rules.combat.battle import anger_fighters, resolve_system
+from hive.rules.combat.battle import after_fight, resolve_system
 from hive.rules.combat.fight import draw_support
 from hive.rules.deck import discard_used
 from hive.simulate.game import Setting
@@ -117,7 +117,7 @@ def _whole(game: Game, drawn: Position) -> Procedure[None]:
         cards = yield from draw_support(game)
         battle = yield from resolve_system(board, drawn.position, cards, "hive")
         discard_used(game, keep)
-        yield from anger_fighters(game, battle)
+        yield from after_fight(game, battle.fought, battle.destroyed)
     else:
         yield from activate(board, drawn.active, drawn.position)
     yield Tell(OVER, "1.scope.unchanged-rules", confirm="done")

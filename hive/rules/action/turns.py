@@ -12,8 +12,8 @@ from hive.model.game import PLAYERS, Game, Player, other_player
 from hive.rules.abilities import hive_secondary
 from hive.rules.abilities.board import chosen_by_player, lock, token_back
 from hive.rules.combat.activation import ACTIVATE, activation, fights
+from hive.rules.combat.battle import FIGHTERS, after_fight, offer_warfare
 from hive.rules.combat.battle import KINDS as WARFARE
-from hive.rules.combat.battle import after_fight, offer_warfare
 from hive.rules.combat.survivors import cleanup
 from hive.rules.control.changing import offer_hand_over
 from hive.rules.moments import SpeakerChanged, moment
@@ -163,7 +163,7 @@ def player_turn(game: Game, seat: Player) -> Procedure[None]:
     elif answer.startswith("card."):
         yield from play_strategy_card(game, seat, int(answer.removeprefix("card.")))
     elif answer != ACTIVATE:
-        yield from after_fight(game, f"fought_{seat}" if answer == "fought" else answer)
+        yield from after_fight(game, [seat] if answer == "fought" else FIGHTERS[answer])
         if answer == "fought_both":
             yield from offer_warfare(game, WARFARE)
     yield from end_turn(game)

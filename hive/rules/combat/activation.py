@@ -19,7 +19,7 @@ from hive.rules.abilities.board import lock, lock_holds, locked_systems
 from hive.rules.board import Tracked, board_of
 from hive.rules.combat.battle import (
     Battle,
-    anger_fighters,
+    after_fight,
     not_won,
     offer_warfare,
     resolve_system,
@@ -40,23 +40,12 @@ THE_SYSTEM = say("the system")
 
 def hive_ends_it(game: Game, seat: Player, where: Words = THE_SYSTEM, systems: tuple[str, ...] = ()) -> Procedure[bool]:
     """Whether the Hive ends the turn of a player by a law that elects it. Rule: 29.elected-laws."""
+    done = Choice(RESOLVED, say("Done"), say("discard the law"))
+    later = Choice("later", say("Not possible"), say("[the Hive] keeps it"), beside=True)
     for source in enders(game, seat):
-        answer = yield from asked(
-            Ask(
-                key=keys.ELECTED_LAW,
-                text=say(
-                    "[The Hive] resolves {source} now: the turn of {who} ends",
-                    source=Name(source),
-                    who=game.name(seat),
-                ),
-                choices=(
-                    Choice(RESOLVED, say("Done"), say("discard the law")),
-                    Choice("later", say("Not possible"), say("[the Hive] keeps it"), beside=True),
-                ),
-                rule="29.elected-laws",
-                systems=systems,
-            )
-        )
+        law, who = Name(source), game.name(seat)
+        text = say("[The Hive] resolves {source} now: the turn of {who} ends", source=law, who=who)
+        answer = yield from asked(Ask(keys.ELECTED_LAW, text, (done, later), "29.elected-laws", systems=systems))
         if answer == RESOLVED:
             yield turn_ended(game, seat, source, where)
             return True
@@ -67,13 +56,9 @@ def kept_out(game: Game, seat: Player, where: Words = THE_SYSTEM, systems: tuple
     """Whether the player's Ceasefire, which the Hive has, keeps the player out. Rule: 27.received.resolve."""
     back = back_from_hive(game, seat, "ceasefire")
     if back:
+        note, who = name_of(game, seat, "ceasefire"), game.name(seat)
         yield Tell(
-            say(
-                "{note}: {who} moves no units into {system}",
-                note=name_of(game, seat, "ceasefire"),
-                who=game.name(seat),
-                system=where,
-            ),
+            say("{note}: {who} moves no units into {system}", note=note, who=who, system=where),
             "27.received.resolve",
             key=keys.CEASEFIRE,
             confirm="done",
@@ -255,7 +240,7 @@ def activate(board: Tracked, seat: Player, position: str) -> Procedure[Battle]:
         yield from support_missing(board.game, board.survey, position, cards, seat)
     battle = yield from resolve_system(board, position, cards, seat, joined=bool(said))
     discard_used(board.game, keep)
-    yield from anger_fighters(board.game, battle)
+    yield from after_fight(board.game, battle.fought, battle.destroyed)
     acted = yield from _warfare(board, position, battle.combats)
     if not acted and said is None and ally in battle.fought and ally not in _tokens(board, position):
         acted = (yield from asked(_placed_a_token(board, ally, position, stood))) == "yes"
@@ -289,13 +274,10 @@ def _placed_a_token(board: Tracked, ally: Player, position: str, stood: bool) ->
         Choice("yes", say("Yes"), say("came along, and acted as well")),
         Choice("no", say("No"), say("stood there before")),
     )
+    name, where = board.game.name(ally), system_label(board.game, position)
     return Ask(
         key=keys.ALLY_TOKEN,
-        text=say(
-            "Has {ally} put a command token into {system} as well?",
-            ally=board.game.name(ally),
-            system=system_label(board.game, position),
-        ),
+        text=say("Has {ally} put a command token into {system} as well?", ally=name, system=where),
         choices=choices[::-1] if stood else choices,
         rule="31.action.joint",
         systems=(position,),
@@ -349,14 +331,13 @@ def support_told(game: Game, seat: Player | None) -> Procedure[None]:
         yield from kept_out(game, active)
     keep = list(game.deck.in_use)
     cards = yield from draw_support(game)
-    lines = support_lines(game, cards) or [Item(say("No card is left to draw."), rule="3.1.depleted")]
-    told = tuple(lines)
-    text = say("Support for [the Hive] in the system that the players activate")
+    told = tuple(support_lines(game, cards) or [Item(say("No card is left to draw."), rule="3.1.depleted")])
+    text, rule = say("Support for [the Hive] in the system that the players activate"), "21.draw.player-activation"
+    shown = Shown(say("Activation"))
     if numbers := cards_played(game, cards):
-        done, rule = (Choice("done", say("Done")),), "21.draw.player-activation"
-        ask = Ask(keys.SUPPORT, text, done, rule, items=told, numbers=numbers, shown=Shown(say("Activation")))
+        done = (Choice("done", say("Done")),)
+        ask = Ask(keys.SUPPORT, text, done, rule, items=told, numbers=numbers, shown=shown)
         booked(game, (yield from filled(ask)))
     else:
-        rule, shown = "21.draw.player-activation", Shown(say("Activation"))
         yield Tell(text, rule, key=keys.SUPPORT, confirm="done", items=told, shown=shown)
     discard_used(game, keep)

@@ -40,7 +40,7 @@ from hive.rules.combat.rounds import combat
 from hive.rules.combat.survivors import look_before, survivors, survivors_in_space, take_uncarried
 from hive.rules.diagrams.damage import unit_words
 from hive.rules.moments import BattleOver, moment
-from hive.steps import ELSEWHERE, Ask, Card, Choice, Item, Procedure, Shown, Tell, Why, asked
+from hive.steps import ELSEWHERE, Ask, Card, Choice, Item, Procedure, Shown, Tell, Why, meant
 from hive.words import PlanetName, Words, count, listed, say, sentence
 
 
@@ -79,13 +79,10 @@ def unit_support(
     number = ships * game.level.units_per_capacity_ship + max(icons, angry) if ships else 0
     if not number:
         return Support(0, 0, _nothing_comes(bool(cards)))
-    both = listed([units(game, number, "fighter"), units(game, number, "infantry")])
-    text = say("Put {units} into space.", units=both)
-    besides = (
-        say("{number} more for counters", number=angry)
-        if angry > icons
-        else say("{number} more for icons", number=icons)
-    )
+    text = say("Put {units} into space.", units=_both(game, number))
+    besides = say("{number} more for icons", number=icons)
+    if angry > icons:
+        besides = say("{number} more for counters", number=angry)
     note = say(
         "{capacity_ships}, {units_per_capacity_ship} each, and {besides}",
         capacity_ships=count(ships, "capacity ship"),
@@ -93,6 +90,10 @@ def unit_support(
         besides=besides,
     )
     return Support(number, number, (Item(text, note, "21.units.placement", sign="fighter"),))
+
+
+def _both(game: Game, number: int) -> Words:
+    return listed([units(game, number, "fighter"), units(game, number, "infantry")])
 
 
 def _nothing_comes(drawn: bool) -> tuple[Item, ...]:
@@ -116,8 +117,7 @@ def support_missing(
 def place_support(game: Game, position: str, support: Support) -> None:
     """Put the support into the space area of the active system. Rule: 21.units.placement."""
     for unit, number in (("fighter", support.fighters), ("infantry", support.infantry)):
-        if number:
-            pieces.put(game, "hive", unit, number, position)
+        pieces.put(game, "hive", unit, number, position)
 
 
 def bring_support(fight: Fight, told: Support | None = None) -> None:
@@ -140,20 +140,22 @@ def bring_support(fight: Fight, told: Support | None = None) -> None:
 
 
 def _besides(game: Game, more: int, whole: Support) -> Support:
-    text = say(
-        "Also put {list} into space.", list=listed([units(game, more, "fighter"), units(game, more, "infantry")])
+    text, note = (
+        say("Also put {list} into space.", list=_both(game, more)),
+        say("in all: {note}", note=whole.items[0].note),
     )
-    return Support(
-        more,
-        more,
-        (Item(text, say("in all: {note}", note=whole.items[0].note), "21.units.aggression", sign="fighter"),),
-    )
+    return Support(more, more, (Item(text, note, "21.units.aggression", sign="fighter"),))
 
 
 # --- with whom the Hive was in combat, and attrition and maneuver warfare of the allies
 
 
-FIGHTERS: dict[str, tuple[str, ...]] = {"done": (), "fought_p1": ("p1",), "fought_p2": ("p2",), "fought_both": PLAYERS}
+FIGHTERS: dict[str, tuple[Player, ...]] = {
+    "done": (),
+    "fought_p1": ("p1",),
+    "fought_p2": ("p2",),
+    "fought_both": PLAYERS,
+}
 
 
 def fight_choices(game: Game) -> tuple[Choice, ...]:
@@ -167,16 +169,16 @@ def fight_choices(game: Game) -> tuple[Choice, ...]:
     )
 
 
-def after_fight(game: Game, answer: str) -> Procedure[None]:
+def after_fight(game: Game, fought: Collection[Player], destroyed: tuple[tuple[str, int], ...] = ()) -> Procedure[None]:
     """Each player in combat with the Hive gains a counter, however many there were; then they are over.
 
-    Rule: 14.gain.combat.
+    In: who was in combat, what it is known to have cost them. Rule: 14.gain.combat.
     """
     for seat in PLAYERS:
-        if seat in FIGHTERS[answer]:
+        if seat in fought:
             yield angered(game, seat, game.tables.figures.counters_combat.value, "14.gain.combat")
-    if FIGHTERS[answer]:
-        yield from moment(game, BattleOver())
+    if fought or destroyed:
+        yield from moment(game, BattleOver(destroyed))
 
 
 # --- attrition and maneuver warfare of the allies: when it is offered, and what it takes from the Hive
@@ -222,23 +224,20 @@ def offer_warfare(game: Game, kinds: Sequence[Warfare]) -> Procedure[bool]:
     kinds = [kind for kind in kinds if not nothing_to_win(game, kind)]
     if not kinds:
         return False
-    answer = yield from asked(
-        Ask(
-            key=keys.WARFARE,
-            text=say("Have you fought this as warfare together?"),
-            choices=(
-                Choice(NO, say("No")),
-                *(Choice(kind, _NAMES[kind], say("won, and a unit of each of you is left")) for kind in kinds),
-            ),
-            rule=f"31.{kinds[0]}.reward",
-            items=tuple(Item(_BEGUN[kind], rule=f"31.{kind}.start", aside=True) for kind in kinds),
-            shown=Shown(say("After the battle"), expects=False),
-        )
+    won = [Choice(kind, _NAMES[kind], say("won, and a unit of each of you is left")) for kind in kinds]
+    question = Ask(
+        key=keys.WARFARE,
+        text=say("Have you fought this as warfare together?"),
+        choices=(Choice(NO, say("No")), *won),
+        rule=f"31.{kinds[0]}.reward",
+        items=tuple(Item(_BEGUN[kind], rule=f"31.{kind}.start", aside=True) for kind in kinds),
+        shown=Shown(say("After the battle"), expects=False),
     )
-    for kind in kinds:
-        if answer == kind:
-            yield from reward(game, kind)
-    return answer != NO
+    meaning: dict[str, Warfare | None] = {NO: None, **{kind: kind for kind in kinds}}
+    kind = yield from meant(question, meaning)
+    if kind is not None:
+        yield from reward(game, kind)
+    return kind is not None
 
 
 _BEGUN: dict[Warfare, Words] = {
@@ -254,38 +253,29 @@ def reward(game: Game, kind: Warfare) -> Procedure[None]:
 
 def _cards(game: Game) -> Procedure[None]:
     """Cards leave the active deck unseen (Q57)."""
-    wanted = game.tables.figures.attrition_cards.value
     discarded = 0
-    while discarded < wanted and not game.deck.depleted:
+    while discarded < game.tables.figures.attrition_cards.value and not game.deck.depleted:
         active = game.deck.secondary if game.deck.secondary_active else game.deck.primary
         game.deck.discard.append(active.pop(0))
         discarded += 1
-    text = say("{cards} of the Hive Mind deck discarded, unseen", cards=count(discarded, "card"))
-    note = say("{number} left to draw", number=game.deck.left)
-    line = Item(
-        say("Discard {cards} from the top of the active deck.", cards=count(discarded, "card")),
-        note,
-        "31.attrition.reward",
-    )
-    yield Tell(text, "31.attrition.reward", key=keys.ATTRITION_WON, confirm="done", items=(line,))
+    cards, rule = count(discarded, "card"), "31.attrition.reward"
+    text, left = say("Discard {cards} from the top of the active deck.", cards=cards), game.deck.left
+    line = Item(text, say("{number} left to draw", number=left), rule)
+    told = say("{cards} of the Hive Mind deck discarded, unseen", cards=cards)
+    yield Tell(told, rule, key=keys.ATTRITION_WON, confirm="done", items=(line,))
 
 
 def _secrets(game: Game) -> Procedure[None]:
     """Secret objectives of the Hive go back unseen."""
     drawn = min(game.tables.figures.maneuver_secrets.value, game.hive.secrets)
     game.hive.secrets -= drawn
-    secrets = count(drawn, "secret objective")
+    secrets, rule = count(drawn, "secret objective"), "31.maneuver.reward"
     text = say(
         "Draw {secrets} of [the Hive] unseen, at random, and shuffle what was drawn into the deck.", secrets=secrets
     )
-    line = Item(text, say("[the Hive] keeps {number}", number=game.hive.secrets), "31.maneuver.reward")
-    yield Tell(
-        say("[The Hive] loses {secrets}", secrets=secrets),
-        "31.maneuver.reward",
-        key=keys.MANEUVER_WON,
-        confirm="done",
-        items=(line,),
-    )
+    line = Item(text, say("[the Hive] keeps {number}", number=game.hive.secrets), rule)
+    told = say("[The Hive] loses {secrets}", secrets=secrets)
+    yield Tell(told, rule, key=keys.MANEUVER_WON, confirm="done", items=(line,))
 
 
 # --- the whole battle for an active system, from its space area to the last planet
@@ -351,12 +341,8 @@ def _nobody_came(fight: Fight) -> None:
         fight.board.lose(seat, units, (fight.position, None))
         if units:
             words = say("{units} of {who}", units=unit_words(fight.game, units), who=fight.game.name(seat))
-            fight.tell(
-                Item(
-                    say("The map no longer shows {units} in {system}.", units=words, system=fight.label),
-                    say("no ships came, as you say"),
-                )
-            )
+            text = say("The map no longer shows {units} in {system}.", units=words, system=fight.label)
+            fight.tell(Item(text, say("no ships came, as you say")))
 
 
 # --- what is asked
@@ -368,15 +354,11 @@ def _opening(fight: Fight) -> Ask | None:
     if not mine or not there(fight):
         return None
     known = any(player_ships(fight, seat) for seat in FOES)
-    came = (
-        (Choice(NO_SHIPS, say("No ships came"), say("no player ship is in the system")),)
-        if fight.active != "hive"
-        else ()
-    )
+    none_came = Choice(NO_SHIPS, say("No ships came"), say("no player ship is in the system"))
     return Ask(
         key=keys.SPACE_COMBAT,
         text=say("Space combat in {system}", system=fight.label),
-        choices=(*ways(fight), *came),
+        choices=(*ways(fight), *([none_came] if fight.active != "hive" else ())),
         rule="21.combat.no-retreat",
         detail=say("[The Hive] fights until one side has won; players may retreat."),
         items=tuple(_sides(fight, mine)),
@@ -387,31 +369,18 @@ def _opening(fight: Fight) -> Ask | None:
 
 def _sides(fight: Fight, mine: dict[str, int]) -> list[Item]:
     game = fight.game
-    theirs = [
-        Item(
-            say(
-                "{who}: {units}.",
-                who=game.name(seat),
-                units=unit_words(game, player_ships(fight, seat)) or say("no ships known here"),
-            ),
-            drawn=ELSEWHERE,
-            aside=True,
-        )
-        for seat in there(fight)
+    lines = [
+        Item(say("{who!c}: {units}.", who=game.name("hive"), units=unit_words(game, mine)), drawn=ELSEWHERE, aside=True)
     ]
-    helped = fight.active == "hive" and fight.in_a_nebula
-    ours = say("{who!c}: {units}.", who=game.name("hive"), units=unit_words(game, mine))
-    return [
-        Item(ours, drawn=ELSEWHERE, aside=True),
-        *theirs,
-        *_nebula(game, helped),
-    ]
-
-
-def _nebula(game: Game, helped: bool) -> list[Item]:
-    bonus = game.tables.figures.nebula_defence.value
-    text = say("You defend in a nebula: +{bonus} to each of your combat rolls.", bonus=bonus)
-    return [Item(text, rule="1.scope.unchanged-rules", aside=True)] if helped else []
+    for seat in there(fight):
+        known = unit_words(game, player_ships(fight, seat)) or say("no ships known here")
+        text = say("{who}: {units}.", who=game.name(seat), units=known)
+        lines.append(Item(text, drawn=ELSEWHERE, aside=True))
+    if fight.active == "hive" and fight.in_a_nebula:
+        bonus = game.tables.figures.nebula_defence.value
+        text = say("You defend in a nebula: +{bonus} to each of your combat rolls.", bonus=bonus)
+        lines.append(Item(text, rule="1.scope.unchanged-rules", aside=True))
+    return lines
 
 
 # --- the whole battle for an active system, from the support of the Hive to the last planet
@@ -489,12 +458,3 @@ def resolve_system(
     board.game.battle, board.game.battle_step, board.game.beside, board.game.told_early = "", "", {}, []
     fallen = tuple(fight.destroyed.items())
     return Battle(tuple(fight.fought), space, tuple(fight.taken), tuple(fight.lost), tuple(fight.combats), fallen)
-
-
-def anger_fighters(game: Game, battle: Battle) -> Procedure[None]:
-    """Each player who was in combat with the Hive gains a counter, and the battle is over. Rule: 14.gain.combat."""
-    for seat in PLAYERS:
-        if seat in battle.fought:
-            yield angered(game, seat, game.tables.figures.counters_combat.value, "14.gain.combat")
-    if battle.fought or battle.destroyed:
-        yield from moment(game, BattleOver(battle.destroyed))

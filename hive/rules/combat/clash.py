@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from itertools import groupby
 from typing import Literal
 
 from hive import keys
@@ -20,7 +21,7 @@ from hive.board.movement import move_value
 from hive.catalog.tables import Foe, Owner
 from hive.effects import end
 from hive.model.game import FOES, NEUTRAL, PLAYERS
-from hive.rules.combat.fight import HERE, NONE, Fight, Performed
+from hive.rules.combat.fight import HERE, Fight
 from hive.rules.combat.units import Kind, ground_forces, ships
 from hive.rules.diagrams.damage import (
     Arena,
@@ -56,9 +57,8 @@ def in_combat(fight: Fight, planet: str | None) -> dict[str, int]:
 def hits_on_hive(fight: Fight, name: str, label: Words, planet: str | None, units: Mapping[str, int]) -> Number:
     """The stepper for hits on some Hive units, bounded by what destroys them all. Each player enters their own."""
     damaged = damaged_in(fight, planet)
-    most = sum(
-        number + (number - damaged.get(key, 0) if can_sustain(fight.game, key) else 0) for key, number in units.items()
-    )
+    whole = sum(number - damaged.get(key, 0) for key, number in units.items() if can_sustain(fight.game, key))
+    most = sum(units.values()) + whole
     return Number(name, label, maximum=most, note=say("{most} destroy all of them", most=most), together=True)
 
 
@@ -131,12 +131,8 @@ def lose(fight: Fight, seat: Owner, planet: str | None, units: Mapping[str, int]
             fight.destroyed[key] = fight.destroyed.get(key, 0) + number
     if units:
         where = say("in space") if planet is None else say("on {planet}", planet=fight.planet(planet))
-        text = say(
-            "{who!c} loses {units} {where}.",
-            who=fight.game.name(seat),
-            units=unit_words(fight.game, units),
-            where=where,
-        )
+        lost = unit_words(fight.game, units)
+        text = say("{who!c} loses {units} {where}.", who=fight.game.name(seat), units=lost, where=where)
         fight.tell(Item(text, rule="1.scope.unchanged-rules", drawn=leaving(seat, units)))
 
 
@@ -203,15 +199,9 @@ def gone_numbers(fight: Fight, theirs: Words) -> tuple[Number, ...]:
     """
     if len(fight.players) < len(PLAYERS):
         return ()
-    return tuple(
-        Number(
-            f"{_GONE}{seat}",
-            say("No {theirs} of {who} is left", theirs=theirs, who=fight.game.name(seat)),
-            maximum=1,
-            yes_no=True,
-        )
-        for seat in fight.players
-    )
+    names = {seat: fight.game.name(seat) for seat in fight.players}
+    labels = {seat: say("No {theirs} of {who} is left", theirs=theirs, who=names[seat]) for seat in names}
+    return tuple(Number(f"{_GONE}{seat}", label, maximum=1, yes_no=True) for seat, label in labels.items())
 
 
 def take_gone(fight: Fight, planet: str | None, numbers: Mapping[str, int], all_gone: bool) -> None:
@@ -247,19 +237,18 @@ def expected(fight: Fight, planet: str | None, more: int = 0, spare: int = 0) ->
     toll = fight.tolls.get(planet)
     seats = [] if toll is None else [seat for seat in toll.on if seat not in toll.booked]
     there = {seat: fighting(fight, seat, planet) for seat in seats}
-    taken = {seat: Hits({}, {}, 0) for seat in seats}
+    taken = {seat: Hits(Counter(), Counter(), 0) for seat in seats}
     hits, at_fighters = (more, 0) if toll is None else (max(0, toll.hits - toll.sustained) + more, toll.on_fighters)
-    falling = [one for one in _by_cost(fight, there) if one[1] == _FIGHTER][:at_fighters]
-    for seat, unit in _sustaining(fight, planet, there)[:hits]:
-        taken[seat].sustained[unit] = taken[seat].sustained.get(unit, 0) + 1
-        hits -= 1
     others = _by_cost(fight, there)
+    falling = [one for one in others if one[1] == _FIGHTER][:at_fighters]
     for one in falling:
         others.remove(one)
-    standing = len(others)
-    falling += others[: max(0, min(hits, standing - spare))]
+    for seat, unit in _sustaining(fight, planet, there)[:hits]:
+        taken[seat].sustained[unit] += 1
+        hits -= 1
+    falling += others[: max(0, min(hits, len(others) - spare))]
     for seat, unit in falling:
-        taken[seat].destroyed[unit] = taken[seat].destroyed.get(unit, 0) + 1
+        taken[seat].destroyed[unit] += 1
     return taken
 
 
@@ -320,17 +309,11 @@ def sides(fight: Fight, planet: str | None, players: Sequence[Foe] | None = None
     there = {seat: kind(game, fight.units(seat, planet)) for seat in seats}
     damaged = {seat: fight.board.damaged(seat, fight.position, planet) for seat in seats}
     drawn = tuple(piece for seat in seats for piece in _pieces(seat, there[seat], damaged[seat]))
-    lost = () if players is not None else _lost(fight, planet)
-    return Sides(seats, _but(drawn, lost), _gives_up(fight, planet, there["hive"], damaged["hive"]), lost)
-
-
-def _lost(fight: Fight, planet: str | None) -> tuple[Piece, ...]:
-    """What the hits so far are expected to have cost the players."""
-    return tuple(
-        Piece(seat, unit, number)
-        for seat, hits in expected(fight, planet).items()
-        for unit, number in reversed(list(hits.destroyed.items()))
+    hits = expected(fight, planet) if players is None else {}
+    lost = tuple(
+        Piece(seat, unit, number) for seat in hits for unit, number in reversed(list(hits[seat].destroyed.items()))
     )
+    return Sides(seats, _but(drawn, lost), _gives_up(fight, planet, there["hive"], damaged["hive"]), lost)
 
 
 def _but(drawn: Sequence[Piece], lost: Sequence[Piece]) -> tuple[Piece, ...]:
@@ -365,25 +348,12 @@ def _gives_up(
         if taken.left_over:
             break
         for unit in units:
-            for hurt, now, was in (
-                (True, taken.sustained, before.sustained),
-                (False, taken.destroyed, before.destroyed),
-            ):
-                if now.get(unit, 0) > was.get(unit, 0):
-                    order.append(Piece("hive", unit, 1, hurt))
+            if taken.sustained.get(unit, 0) > before.sustained.get(unit, 0):
+                order.append(Piece("hive", unit, 1, hurt=True))
+            if taken.destroyed.get(unit, 0) > before.destroyed.get(unit, 0):
+                order.append(Piece("hive", unit, 1))
         before = taken
-    return _together(order)
-
-
-def _together(pieces: list[Piece]) -> tuple[Piece, ...]:
-    """Equal ones in a row as one."""
-    found: list[Piece] = []
-    for piece in pieces:
-        if found and (found[-1].unit, found[-1].hurt) == (piece.unit, piece.hurt):
-            found[-1] = Piece(piece.seat, piece.unit, found[-1].number + 1, piece.hurt)
-        else:
-            found.append(piece)
-    return tuple(found)
+    return tuple(replace(piece, number=len(list(equal))) for piece, equal in groupby(order))
 
 
 # --- one combat of a battle: in space, or on a planet
@@ -404,13 +374,14 @@ class Clash:
     """One combat: in space, or on a planet. Both sides have units for it when it begins (Q107).
 
     ``fired``: something was fired before it, so that units may be gone that the map still shows. ``stratagem`` is what
-    the Hive performs in its first round, told there by ``notes``. ``booked``: whose units the board knew as it began.
+    the Hive performs in its first round, by symbol what all its effects are worth, told there by ``notes``.
+    ``booked``: whose units the board knew as it began.
     """
 
     fight: Fight
     planet: str | None = None
     fired: bool = False
-    stratagem: Performed = NONE
+    stratagem: Counter[str] = field(default_factory=Counter)
     notes: tuple[Item, ...] = ()
     booked: tuple[Foe, ...] = ()
 
@@ -427,20 +398,14 @@ class Clash:
     @property
     def name(self) -> Words:
         """How the table calls it."""
-        return (
-            say("space combat in {system}", system=self.fight.label)
-            if self.planet is None
-            else say("ground combat on {planet}", planet=self.fight.planet(self.planet))
-        )
-
-    @property
-    def heading(self) -> Words:
-        """What stands above its questions."""
-        return say("Space combat") if self.planet is None else say("Ground combat")
+        if self.planet is None:
+            return say("space combat in {system}", system=self.fight.label)
+        return say("ground combat on {planet}", planet=self.fight.planet(self.planet))
 
     def shown(self, expects: bool = True, layout: Layout = "tiles") -> Shown:
         """How its questions are shown: below both sides as they stand."""
-        return Shown(self.heading, expects, layout, sides=sides(self.fight, self.planet))
+        heading = say("Space combat") if self.planet is None else say("Ground combat")
+        return Shown(heading, expects, layout, sides=sides(self.fight, self.planet))
 
     @property
     def theirs(self) -> Words:
@@ -465,7 +430,7 @@ class Clash:
 
     def next_round(self) -> None:
         """What belongs to the first round alone is over. Rule: 22.first-round-only."""
-        self.stratagem, self.notes = NONE, ()
+        self.stratagem, self.notes = Counter(), ()
         end(self.fight.game, "combat_round")
 
 
@@ -492,14 +457,15 @@ def who_has_won(fight: Fight, winner: Winner) -> Procedure[None]:
     """Tell who has won a space combat: the next screen shows it."""
     where, won = fight.label, [seat for seat in fight.players if player_ships(fight, seat)] or fight.players
     names = [fight.game.name(seat) for seat in won]
-    standing = [seat for seat in PLAYERS if seat not in fight.players and player_ships(fight, seat)]
+    beside = [seat for seat in PLAYERS if seat not in fight.players and player_ships(fight, seat)]
+    standing = listed([fight.game.name(seat) for seat in beside])
     if winner in ("hive", "retreated"):
         text = say("[The Hive] has won the space combat in {system}.", system=where)
     elif (winner == "nobody" or not names) and standing:
         text = say(
             "Of those who fought nobody is left after the space combat in {system}; {names} stood aside.",
             system=where,
-            names=listed([fight.game.name(seat) for seat in standing]),
+            names=standing,
         )
     elif winner == "nobody" or not names:
         text = say("Nobody is left after the space combat in {system}.", system=where)
@@ -516,12 +482,6 @@ def close(fight: Fight) -> Procedure[None]:
         return
     where = fight.label
     text = say("After the battle in {system}", system=where) if _battled(fight) else say("In {system}", system=where)
-    yield Tell(
-        text,
-        "1.scope.unchanged-rules",
-        keys.BATTLE_OVER,
-        "done",
-        items=fight.take_untold(),
-        systems=(fight.position,),
-        shown=Shown(text) if _battled(fight) else Shown(heading(fight)),
-    )
+    shown = Shown(text if _battled(fight) else heading(fight))
+    rule, systems = "1.scope.unchanged-rules", (fight.position,)
+    yield Tell(text, rule, keys.BATTLE_OVER, "done", items=fight.take_untold(), systems=systems, shown=shown)

@@ -5,6 +5,7 @@ Rules: page 24, 24.1.trigger, 13.technology.pds-ii, 1.scope.unchanged-rules, Q11
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -41,7 +42,7 @@ from hive.rules.combat.units import (
 )
 from hive.rules.diagrams.damage import as_flagships, can_sustain, end_loan
 from hive.rules.options import played
-from hive.steps import Ask, Choice, Filled, Item, Procedure, Shown, Tell, asked
+from hive.steps import Ask, Choice, Filled, Item, Procedure, Shown, Tell, asked, meant
 from hive.words import Name, Worded, Words, count, listed, say, sentence
 
 BEGINS, OTHERWISE, CANCELLED, DOOMED, IMMUNE = "action", "other", "cancelled", "doomed", "immune"
@@ -161,20 +162,18 @@ def which_ship(game: Game, targets: Sequence[Target]) -> Procedure[Target]:
     """Ask which of some ships has sustained damage."""
     several = len({target.owner for target in targets}) > 1
     by_key = game.tables.units.by_key
-    answer = yield from asked(
-        Ask(
-            key=keys.SUSTAINED_SHIP,
-            text=say("Which ship sustained damage?"),
-            choices=tuple(
-                Choice(target.value, target.words(game) if several else Name(by_key[target.unit].name))
-                for target in targets
-            ),
-            rule="24.1.trigger",
-            systems=tuple(dict.fromkeys(target.position for target in targets if target.position)),
-            shown=Shown(sentence(hit_name(game)), expects=False),
-        )
+    question = Ask(
+        key=keys.SUSTAINED_SHIP,
+        text=say("Which ship sustained damage?"),
+        choices=tuple(
+            Choice(target.value, target.words(game) if several else Name(by_key[target.unit].name))
+            for target in targets
+        ),
+        rule="24.1.trigger",
+        systems=tuple(dict.fromkeys(target.position for target in targets if target.position)),
+        shown=Shown(sentence(hit_name(game)), expects=False),
     )
-    return next(target for target in targets if target.value == answer)
+    return (yield from meant(question, {target.value: target for target in targets}))
 
 
 def direct_hit(game: Game, target: Target) -> Procedure[str]:
@@ -195,41 +194,33 @@ def direct_hit(game: Game, target: Target) -> Procedure[str]:
     if outcome == BEGINS and target.position and target.unit != OTHER_SHIP:
         pieces.take(game, target.owner, target.unit, 1, target.position)
     hit, ship = hit_name(game), target.words(game)
-    came, rule = {
-        BEGINS: (say("The {hit} destroys {ship}", hit=hit, ship=ship), "24.1.outcome"),
-        OTHERWISE: (say("The {hit} on {ship} fails", hit=hit, ship=ship), "24.1.outcome"),
-        CANCELLED: (say("The {hit} on {ship} is cancelled", hit=hit, ship=ship), "24.cancelled-card-stays"),
+    came = {
+        BEGINS: say("The {hit} destroys {ship}", hit=hit, ship=ship),
+        OTHERWISE: say("The {hit} on {ship} fails", hit=hit, ship=ship),
+        CANCELLED: say("The {hit} on {ship} is cancelled", hit=hit, ship=ship),
     }[outcome]
+    rule = "24.cancelled-card-stays" if outcome == CANCELLED else "24.1.outcome"
     yield Tell(say("{came}; {left}.", came=came, left=_left(game)), rule, items=drawn)
     return outcome
 
 
 def _direct_hit(game: Game, target: Target) -> Ask:
-    called, ship = game.tables.setup.countermeasures.direct_hit, target.words(game)
-    cards = _Cards(cards_needed(game))
-    hit = Name(called.name)
-    text = say("{hit!c}: [the Hive] turns over a random action card against {ship}", hit=hit, ship=ship)
-    if cards.number > 1:
-        number = count(cards.number, "random action card")
-        text = say("{hit!c}: [the Hive] turns over {cards} against {ship}", hit=hit, cards=number, ship=ship)
+    called, hit, cards = game.tables.setup.countermeasures.direct_hit, hit_name(game), _Cards(cards_needed(game))
+    safe = say("Safe from {hits}", hits=Name(called.plural))
     return Ask(
         key=keys.DIRECT_HIT,
-        text=text,
+        text=cards.turned(hit, target.words(game)),
         choices=(
             Choice(BEGINS, cards.begins, say("the ship is destroyed")),
             Choice(OTHERWISE, cards.otherwise, say("nothing happens")),
             Choice(CANCELLED, say("You cancel the {hit}", hit=hit), say("by what cancels an action card")),
             Choice(DOOMED, say("Destroyed anyway"), say("[the Hive] plays no card")),
-            Choice(
-                IMMUNE,
-                say("Safe from {hits}", hits=Name(called.plural)),
-                say("as a Dreadnought II; [the Hive] plays no card"),
-            ),
+            Choice(IMMUNE, safe, say("as a Dreadnought II; [the Hive] plays no card")),
         ),
         rule="24.1.trigger",
         items=(cards.go,),
         systems=(target.position,) if target.position else (),
-        shown=Shown(sentence(hit_name(game)), expects=False),
+        shown=Shown(sentence(hit), expects=False),
     )
 
 
@@ -248,39 +239,25 @@ def sabotage(game: Game, owner: Player, genome: bool = False) -> Procedure[str]:
     cards = _Cards(cards_needed(game) + more, every=more > 0)
     outcome: str = yield from asked(_sabotage(game, name, against, cards, more))
     drawn = _paid(game, cards.number)
-    left = _left(game)
-    came = (
-        say("{card} is cancelled; {left}.", card=card, left=left)
-        if outcome == BEGINS
-        else say("{card} takes effect; {left}.", card=card, left=left)
-    )
+    came = say("{card} takes effect; {left}.", card=card, left=_left(game))
+    if outcome == BEGINS:
+        came = say("{card} is cancelled; {left}.", card=card, left=_left(game))
     yield Tell(came, "24.2.outcome", items=drawn)
     return outcome
 
 
 def _sabotage(game: Game, name: Worded, against: Words, cards: _Cards, more: int) -> Ask:
-    called, number = sabotage_name(game), count(cards.number, "random action card")
-    text = say("{sabotage!c}: [the Hive] turns over a random action card against {card}", sabotage=called, card=against)
-    if cards.number > 1:
-        text = say(
-            "{sabotage!c}: [the Hive] turns over {cards} against {card}", sabotage=called, cards=number, card=against
-        )
+    called = sabotage_name(game)
+    cannot = say("Players cannot cancel {sabotage!a} of [the Hive].", sabotage=called)
     return Ask(
         key=keys.SABOTAGE,
-        text=text,
+        text=cards.turned(called, against),
         choices=(
             Choice(BEGINS, cards.begins, say("the card of {name} is cancelled", name=name)),
             Choice(OTHERWISE, cards.otherwise, say("the card of {name} takes effect", name=name)),
         ),
         rule="24.2.trigger",
-        items=(
-            cards.go,
-            *_tokens_say(more),
-            Item(
-                say("Players cannot cancel {sabotage!a} of [the Hive].", sabotage=called),
-                rule="30.cancel.sabotage",
-            ),
-        ),
+        items=(cards.go, *_tokens_say(more), Item(cannot, rule="30.cancel.sabotage")),
         shown=Shown(sentence(called), expects=False),
     )
 
@@ -306,6 +283,13 @@ class _Cards:
 
     number: int
     every: bool = False
+
+    def turned(self, what: Words, against: Words) -> Words:
+        """What the Hive does with them, by the name of the countermeasure."""
+        if self.number == 1:
+            return say("{what!c}: [the Hive] turns over a random action card against {card}", what=what, card=against)
+        cards = count(self.number, "random action card")
+        return say("{what!c}: [the Hive] turns over {cards} against {card}", what=what, cards=cards, card=against)
 
     @property
     def begins(self) -> Words:
@@ -379,18 +363,10 @@ def ask(fight: Fight, build: Callable[[], Ask | None]) -> Procedure[Filled | Non
 
 def _sustained(fight: Fight) -> tuple[Choice, ...]:
     """Offered where the Hive can try a direct hit at all. Rules: 24.requirement, 24.1.trigger."""
-    possible = not no_countermeasure(fight.game) and _targets(fight)
-    return (
-        (
-            Choice(
-                SUSTAINED,
-                say("A ship of ours sustained damage"),
-                say("[the Hive] may try {hit!a}", hit=hit_name(fight.game)),
-            ),
-        )
-        if possible
-        else ()
-    )
+    if no_countermeasure(fight.game) or not _targets(fight):
+        return ()
+    note = say("[the Hive] may try {hit!a}", hit=hit_name(fight.game))
+    return (Choice(SUSTAINED, say("A ship of ours sustained damage"), note),)
 
 
 def _targets(fight: Fight) -> list[Target]:
@@ -432,11 +408,10 @@ def hive_cannons(fight: Fight) -> tuple[Section, ...]:
     if not fight.players:
         return ()
     survey, off = fight.survey, units_without(fight.game, "space_cannon", "space")
-    firing = dict(cannons(fight.game, survey, "hive", fight.position))
+    there = Counter(cannons(fight.game, survey, "hive", fight.position))
     if fight.active != "hive":
-        for key, number in neighbouring_cannons(fight.game, survey, fight.position).items():
-            firing[key] = firing.get(key, 0) + number
-    firing = {key: number for key, number in firing.items() if key not in off}
+        there.update(neighbouring_cannons(fight.game, survey, fight.position))
+    firing = {key: number for key, number in there.items() if key not in off}
     return (("space_cannon", firing),) if firing else ()
 
 
@@ -547,6 +522,5 @@ def barrage(clash: Clash) -> Procedure[bool]:
 
 def _nothing_to_fire_with(fight: Fight) -> tuple[Item, ...]:
     """Why no barrage of the players is asked about."""
-    if fighters(fight):
-        return (Item(say("You have no anti-fighter barrage there."), aside=True),)
-    return (Item(say("[The Hive] has no fighters there for a barrage of yours."), aside=True),)
+    none = say("[The Hive] has no fighters there for a barrage of yours.")
+    return (Item(say("You have no anti-fighter barrage there.") if fighters(fight) else none, aside=True),)

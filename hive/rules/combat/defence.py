@@ -63,10 +63,8 @@ def _free_planets(fight: Fight) -> list[str]:
     """The planets here that nobody controls and nobody defends, Mecatol Rex too, where ground forces came along."""
     planets = fight.survey.system(fight.position).planets
     came = any(ground_forces(fight.game, fight.units(seat, at)) for seat in _invaders(fight) for at in (None, *planets))
-    open_to_all = (
-        name for name, one in planets.items() if one.control is None and not {"hive", NEUTRAL} & {*one.units}
-    )
-    return [*open_to_all] if came else []
+    free = [name for name, one in planets.items() if one.control is None and not {"hive", NEUTRAL} & {*one.units}]
+    return free if came else []
 
 
 def _landings(fight: Fight, answer: Filled) -> dict[str, list[Player]]:
@@ -177,13 +175,8 @@ def _fight_for(fight: Fight, planet: str, players: list[Player]) -> Procedure[No
     clear_players(fight, planet)
     if winner == "nobody":
         clear(fight, "hive", planet)
-        fight.tell(
-            Item(
-                say("{planet} stays with [the Hive].", planet=fight.planet(planet)),
-                say("nobody is left to take it"),
-                aside=True,
-            )
-        )
+        text = say("{planet} stays with [the Hive].", planet=fight.planet(planet))
+        fight.tell(Item(text, say("nobody is left to take it"), aside=True))
 
 
 def _hives_on(fight: Fight, planet: str) -> Item:

@@ -7,6 +7,7 @@ Rules: pages 15, 21 and 22, 30.transaction.vuil-raith. What comes on a tracked g
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -43,22 +44,23 @@ from hive.words import Name, PlanetName, Words, count, say
 ARENAS: tuple[Arena, Arena] = ("space", "ground")
 PLAYED = "stratagems"
 _COMBAT: dict[Arena, Words] = {"space": say("space combat"), "ground": say("ground combat")}
+# The symbols by what they do: more dice of the Hive, fewer of each player, hits of the Hive, hits on it cancelled.
+MORE_DICE, PLAYER_BY_PLAYER, HITS, CANCELS = "blue_arrow", "yellow_arrow", "red_star", "green_compass"
 # The effect of each stratagem, what its number counts, and its rule. Only the yellow arrow counts player by player.
 EFFECTS: dict[str, tuple[Callable[[int], Words], str]] = {
-    "blue_arrow": (
+    MORE_DICE: (
         lambda number: say("the strongest Hive unit rolls {dice}", dice=count(number, "more die", "more dice")),
         "22.blue-arrow",
     ),
-    "yellow_arrow": (
+    PLAYER_BY_PLAYER: (
         lambda number: say(
             "the weakest unit of each player there rolls {dice} fewer", dice=count(number, "die", "dice")
         ),
         "22.yellow-arrow",
     ),
-    "red_star": (lambda number: say("[the Hive] produces {hits}", hits=count(number, "hit")), "22.red-star"),
-    "green_compass": (lambda number: say("[the Hive] cancels {hits}", hits=count(number, "hit")), "22.green-compass"),
+    HITS: (lambda number: say("[the Hive] produces {hits}", hits=count(number, "hit")), "22.red-star"),
+    CANCELS: (lambda number: say("[the Hive] cancels {hits}", hits=count(number, "hit")), "22.green-compass"),
 }
-PLAYER_BY_PLAYER = "yellow_arrow"
 
 
 @dataclass(frozen=True)
@@ -67,21 +69,6 @@ class Stratagem:
 
     symbol: str
     number: int
-
-    @property
-    def more_dice(self) -> int:
-        """The dice that the strongest Hive unit rolls besides. Rule: 22.blue-arrow."""
-        return self.number if self.symbol == "blue_arrow" else 0
-
-    @property
-    def hits(self) -> int:
-        """The hits that the Hive produces besides its dice. Rule: 22.red-star."""
-        return self.number if self.symbol == "red_star" else 0
-
-    @property
-    def cancels(self) -> int:
-        """The hits on the Hive that are cancelled. Rule: 22.green-compass."""
-        return self.number if self.symbol == "green_compass" else 0
 
     @property
     def rule(self) -> str:
@@ -93,41 +80,6 @@ class Stratagem:
         """Its effect in words."""
         effect, _ = EFFECTS[self.symbol]
         return effect(self.number)
-
-
-@dataclass(frozen=True)
-class Performed:
-    """What the Hive performs in the first round of a combat: no stratagem, one, or several effects that add up."""
-
-    effects: tuple[Stratagem, ...] = ()
-
-    def __bool__(self) -> bool:
-        return bool(self.effects)
-
-    def __add__(self, more: tuple[Stratagem, ...]) -> Performed:
-        return Performed((*self.effects, *more))
-
-    @property
-    def more_dice(self) -> int:
-        """The dice that the strongest Hive unit rolls besides."""
-        return sum(one.more_dice for one in self.effects)
-
-    @property
-    def hits(self) -> int:
-        """The hits that the Hive produces besides its dice."""
-        return sum(one.hits for one in self.effects)
-
-    @property
-    def cancels(self) -> int:
-        """The hits on the Hive that are cancelled."""
-        return sum(one.cancels for one in self.effects)
-
-    def number(self, symbol: str) -> int:
-        """What the effects of a symbol are worth by now."""
-        return sum(one.number for one in self.effects if one.symbol == symbol)
-
-
-NONE = Performed()
 
 
 def defined(game: Game, arena: Arena, cards: Sequence[Card]) -> str | None:
@@ -160,11 +112,6 @@ def stratagem(game: Game, symbol: str, players: int) -> Stratagem:
     """What a symbol is worth in a combat with so many players. Rules: 22.blue-arrow, 22.red-star, 22.green-compass."""
     share = game.tables.figures.stratagem_per_player.value
     return Stratagem(symbol, share if symbol == PLAYER_BY_PLAYER else share * players)
-
-
-def play_card(game: Game) -> None:
-    """An action card leaves the Hive's hand; whatever is printed on it has no effect. Rules: 22.play, 22.discard."""
-    game.hive.action_cards -= 1
 
 
 def no_card(game: Game) -> Words:
@@ -203,11 +150,9 @@ def stratagem_lines(game: Game, cards: Sequence[Card]) -> list[Item]:
             note = say(
                 "first round of each combat; for each [the Hive] discards a random action card, if it gains anything"
             )
-            text = (
-                say("{combat!c}: {effect}.", combat=_COMBAT[arena], effect=found.words)
-                if symbol == PLAYER_BY_PLAYER
-                else say("{combat!c}: {effect} for each player there.", combat=_COMBAT[arena], effect=found.words)
-            )
+            text = say("{combat!c}: {effect} for each player there.", combat=_COMBAT[arena], effect=found.words)
+            if symbol == PLAYER_BY_PLAYER:
+                text = say("{combat!c}: {effect}.", combat=_COMBAT[arena], effect=found.words)
             lines.append(Item(text, note, found.rule))
     return [*lines, *_changed(game)] if any(line.rule != "22.requirement" for line in lines) else lines
 
@@ -270,11 +215,10 @@ def support_lines(game: Game, cards: list[Card]) -> list[Item]:
     lines = stratagem_lines(game, cards)
     if cards:
         each = game.level.units_per_capacity_ship
-        icons = icons_that_count(cards)
         text = say(
             "Fighters and infantry: {each} of each for every capacity ship, and {icons} of each besides.",
             each=each,
-            icons=icons,
+            icons=icons_that_count(cards),
         )
         note = say("more besides, if the counters of the players there are higher")
         lines.append(Item(text, note, game.level.rules["units_per_capacity_ship"]))
@@ -286,7 +230,7 @@ def icons_that_count(cards: Sequence[Card]) -> int:
     return (cards[1].icons or 0) if len(cards) > 1 else 0
 
 
-# --- what the steps of one battle share
+# --- ships that are captured
 
 
 _RULE = "30.transaction.vuil-raith"
@@ -298,11 +242,8 @@ def captured(game: Game, fought: Collection[Player], destroyed: Mapping[str, int
     ``fought``: who is in combat. Other units are limited by no plastic, or are structures as the Hive's mechs are
     (1.setup.mech-double-nature).
     """
-    capturing = [
-        seat
-        for seat in PLAYERS
-        if any(seat in fought or one.effect.any_loss for one in effects(game).of(Captures, seat))
-    ]
+    found = {seat: effects(game).of(Captures, seat) for seat in PLAYERS}
+    capturing = [seat for seat in PLAYERS if any(seat in fought or one.effect.any_loss for one in found[seat])]
     limited = {unit.key for unit in game.tables.units.larger_ships}
     ships: dict[str, int] = {key: number for key, number in destroyed.items() if number > 0 and key in limited}
     if not capturing or not ships:
@@ -538,9 +479,8 @@ class Fight:
 
     def roll_choice(self, dice: list[Item]) -> tuple[Choice, ...]:
         """The choice to let the app roll, where there are dice that it has not rolled."""
-        return (
-            (Choice(ROLL, say("Roll here"), say("the app rolls for [the Hive]")),) if dice and not self.rolling else ()
-        )
+        roll_here = Choice(ROLL, say("Roll here"), say("the app rolls for [the Hive]"))
+        return (roll_here,) if dice and not self.rolling else ()
 
 
 @dataclass
@@ -560,22 +500,21 @@ class Dice:
     def items(self, *sections: Section) -> list[Item]:
         """The lines of some rolls, one after the other."""
         self.hits = 0
-        return [line for kind, units in sections for line in self.combat(kind, units, NONE)]
+        return [line for kind, units in sections for line in self.combat(kind, units, Counter())]
 
-    def combat(self, kind: Kind, units: Mapping[str, int], stratagem: Performed) -> list[Item]:
+    def combat(self, kind: Kind, units: Mapping[str, int], stratagem: Counter[str]) -> list[Item]:
         """The lines of one roll, with the dice and the hits of a stratagem. Rules: 22.blue-arrow, 22.red-star."""
         game = self.fight.game
         lines = hive_roll(game, kind, units, self.fight.in_this_place(kind))
-        lines += more_dice(game, lines, stratagem.more_dice)
+        lines += more_dice(game, lines, stratagem[MORE_DICE])
         less = cancelled(game, kind) if lines else []
         more = rolled_again(game, kind, self.rolled, self.again) if lines else []
         if not self.fight.rolling:
             self.hits = None if lines else 0
             return [*to_roll(game, kind, lines), *more, *less]
         rolled = [Rolled(line, self._roll(kind, line)) for line in lines]
-        besides = stratagem.hits
-        self.hits = hits_left(game, kind, sum(one.hits for one in rolled) + besides)
-        return [*rolled_lines(game, kind, rolled, besides, tuple(self.fight.players)), *more, *less]
+        self.hits = hits_left(game, kind, sum(one.hits for one in rolled) + stratagem[HITS])
+        return [*rolled_lines(game, kind, rolled, stratagem[HITS], tuple(self.fight.players)), *more, *less]
 
     def _roll(self, kind: Kind, line: RollLine) -> tuple[int, ...]:
         """The dice of a line: those that its type of unit has rolled already, and as many new ones as it lacks."""

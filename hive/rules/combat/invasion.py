@@ -145,9 +145,8 @@ def landings(fight: Fight, chosen: Sequence[str]) -> dict[str, int]:
     planets = [planet for group in groups for planet in sorted(group, key=lambda one: one not in chosen)]
     share, odd = divmod(_infantry(fight), max(1, len(planets)))
     shares = {planet: share + (place < odd) for place, planet in enumerate(planets)}
-    return {
-        planet: number for planet, number in shares.items() if number and f"{fight.position}/{planet}" not in kept_off
-    }
+    landing = {planet: number for planet, number in shares.items() if f"{fight.position}/{planet}" not in kept_off}
+    return {planet: number for planet, number in landing.items() if number}
 
 
 def tied(fight: Fight, chosen: Sequence[str]) -> list[str]:
@@ -356,9 +355,8 @@ def _tie(fight: Fight, chosen: Sequence[str]) -> Ask | None:
     if not planets or _players_in_space(fight):
         return None
     left = planet_labels(fight.game, [(fight.position, planet) for planet in planets])
-    return which_place(
-        say("Land {units} more", units=units(fight.game, 1, "infantry")), left, "21.invasion.distribution"
-    )
+    what = say("Land {units} more", units=units(fight.game, 1, "infantry"))
+    return which_place(what, left, "21.invasion.distribution")
 
 
 def _landing(fight: Fight, chosen: Sequence[str]) -> Ask | None:
@@ -368,9 +366,8 @@ def _landing(fight: Fight, chosen: Sequence[str]) -> Ask | None:
         return None
     lines: list[Item] = []
     for planet, number in shares.items():
-        text = say(
-            "Land {units} on {planet}.", units=units(fight.game, number, "infantry"), planet=fight.planet(planet)
-        )
+        landing = units(fight.game, number, "infantry")
+        text = say("Land {units} on {planet}.", units=landing, planet=fight.planet(planet))
         lines.append(Item(text, _known(fight, planet), "21.invasion.distribution"))
         if not _contested(fight, planet):
             lines += control_lines(fight, planet)

@@ -6,6 +6,7 @@ Rules: page 22, 30.cancel.stratagem, 38.wild.stratagem-face-up, 38.zealous.twice
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from hive import keys
@@ -28,7 +29,10 @@ from hive.rules.combat.clash import (
 )
 from hive.rules.combat.countermeasures import ask, barrage
 from hive.rules.combat.fight import (
+    CANCELS,
     EFFECTS,
+    HITS,
+    MORE_DICE,
     PLAYER_BY_PLAYER,
     Dice,
     Fought,
@@ -38,7 +42,6 @@ from hive.rules.combat.fight import (
     no_card_line,
     of_both_cards,
     performances,
-    play_card,
     stratagem,
 )
 from hive.rules.combat.survivors import retreat, retreat_numbers, retreating
@@ -77,11 +80,12 @@ def _performed(clash: Clash) -> Procedure[bool]:
         return False
     if answer.choice == NO_PROFIT:
         return False
-    play_card(game)
+    # Whatever is printed on the card has no effect.
+    game.hive.action_cards -= 1
     if answer.choice != CANCELLED:
         found = both if answer.choice == BOTH else alone
         clash.notes = (*clash.notes, *(_line(clash, one) for one in found))
-        clash.stratagem += found
+        clash.stratagem.update({one.symbol: one.number for one in found})
     return True
 
 
@@ -91,15 +95,14 @@ def _stratagems(clash: Clash) -> tuple[Stratagems, Stratagems]:
     Nothing if its support card brings none, or where it gains nothing by it.
     """
     game, cards = clash.fight.game, clash.fight.cards
-    symbol, players = defined(game, clash.arena, cards), len(clash.fight.players)
+    symbol = defined(game, clash.arena, cards)
     if symbol is None:
         return (), ()
-    alone = (symbol,) if profits(clash, symbol) else ()
-    both = [one for one in of_both_cards(game, cards) if profits(clash, one)]
-    return (
-        tuple(stratagem(game, one, players) for one in alone),
-        tuple(stratagem(game, one, players) for one in both),
-    )
+
+    def gaining(symbols: Sequence[str]) -> Stratagems:
+        return tuple(stratagem(game, one, len(clash.fight.players)) for one in symbols if profits(clash, one))
+
+    return gaining([symbol]), gaining(of_both_cards(game, cards))
 
 
 def _question(clash: Clash) -> Ask | None:
@@ -164,11 +167,11 @@ def profits(clash: Clash, symbol: str) -> bool:
     hive = clash.hive()
     if not hive:
         return False
-    if symbol == "blue_arrow":
+    if symbol == MORE_DICE:
         return bool(hive_roll(clash.fight.game, clash.key, hive))
     if symbol == PLAYER_BY_PLAYER:
         return _uncertain(clash) or bool(_losing_a_die(clash))
-    return symbol == "green_compass" or _uncertain(clash) or _withstood(clash) > clash.stratagem.hits
+    return symbol == CANCELS or _uncertain(clash) or _withstood(clash) > clash.stratagem[HITS]
 
 
 def _withstood(clash: Clash) -> int:
@@ -188,7 +191,7 @@ def _against(clash: Clash, found: Stratagems) -> tuple[Choice, ...]:
     )
     wasted = Choice(NO_PROFIT, say("No stratagem"), say("it gains [the Hive] nothing: it keeps the card"))
     # The board may not know the players' units, nor what was fired away before.
-    unknown = not any(one.cancels for one in found) and (clash.fired or _uncertain(clash))
+    unknown = not any(one.symbol == CANCELS for one in found) and (clash.fired or _uncertain(clash))
     doubtful = unknown or bool(clash.stratagem)
     return (cancelled, wasted) if doubtful else (cancelled,)
 
@@ -205,7 +208,7 @@ def _losing_a_die(clash: Clash) -> dict[Words, Words]:
     for seat in clash.fight.players:
         for unit in weakest_units(game, clash.units(seat), 1, seat):
             value = game.tables.units.by_key[unit].combat
-            if value is not None and value.dice > clash.stratagem.number(PLAYER_BY_PLAYER):
+            if value is not None and value.dice > clash.stratagem[PLAYER_BY_PLAYER]:
                 found[game.name(seat)] = unit_words(game, {unit: 1})
     return found
 
@@ -250,9 +253,10 @@ def told_by_hand(clash: Clash) -> Procedure[Winner]:
 
 
 def _result(clash: Clash, detail: Words) -> Procedure[Filled | None]:
+    others = say("The neutral side has won") if clash.fight.players == [NEUTRAL] else say("The players have won")
     choices = (
         Choice("hive", say("[The Hive] has won"), say("no {theirs} is left", theirs=clash.theirs)),
-        Choice("players", _others_have_won(clash), say("nothing of [the Hive] is left there")),
+        Choice("players", others, say("nothing of [the Hive] is left there")),
         Choice("nobody", say("Both are gone"), say("no side has anything left")),
     )
 
@@ -275,19 +279,14 @@ def _result(clash: Clash, detail: Words) -> Procedure[Filled | None]:
     return ask(clash.fight, build) if clash.planet is None else clash.fight.ask(build)
 
 
-def _others_have_won(clash: Clash) -> Words:
-    return say("The neutral side has won") if clash.fight.players == [NEUTRAL] else say("The players have won")
-
-
 def _left(clash: Clash, units: dict[str, int]) -> tuple[Number, ...]:
     by_key, damaged = clash.fight.game.tables.units.by_key, damaged_in(clash.fight, clash.planet)
     numbers = []
     for key, number in units.items():
-        numbers.append(
-            Number(key, say("{units!c} left", units=Name(by_key[key].plural)), maximum=number, value=number, of="hive")
-        )
+        plural = Name(by_key[key].plural)
+        numbers.append(Number(key, say("{units!c} left", units=plural), maximum=number, value=number, of="hive"))
         if by_key[key].sustain_damage:
-            name = say("{units!c} damaged", units=Name(by_key[key].plural))
+            name = say("{units!c} damaged", units=plural)
             numbers.append(Number(f"damaged_{key}", name, maximum=number, value=damaged.get(key, 0), of="hive"))
     return tuple(numbers)
 
@@ -437,55 +436,37 @@ def _round(clash: Clash, number: int, leaving: list[Player]) -> Procedure[Filled
 
 def _leaving(clash: Clash, leaving: list[Player]) -> list[Item]:
     """Who has said that this round is the last one."""
-    return [
-        Item(
-            say("{who!c} retreats after this round.", who=clash.fight.game.name(seat)),
-            rule="1.scope.unchanged-rules",
-            aside=True,
-        )
-        for seat in leaving
-    ]
+    texts = [say("{who!c} retreats after this round.", who=clash.fight.game.name(seat)) for seat in leaving]
+    return [Item(text, rule="1.scope.unchanged-rules", aside=True) for text in texts]
 
 
 def _hits(clash: Clash, units: dict[str, int]) -> Number:
     """The stepper for the hits of the round, with room for those that a stratagem cancels. Rule: 22.green-compass."""
     number = hits_on_hive(clash.fight, "hits", say("Hits on [the Hive] in this round"), clash.planet, units)
-    cancels = clash.stratagem.cancels
+    cancels = clash.stratagem[CANCELS]
     if not cancels:
         return number
-    return replace(
-        number, maximum=number.maximum + cancels, note=say("the stratagem cancels {cancels} of them", cancels=cancels)
-    )
+    note = say("the stratagem cancels {cancels} of them", cancels=cancels)
+    return replace(number, maximum=number.maximum + cancels, note=note)
 
 
 def _cancelled(clash: Clash, hits: int) -> int:
     """The hits that a stratagem has cancelled, told with the next step. Rule: 22.green-compass."""
-    cancelled = min(hits, clash.stratagem.cancels)
+    cancelled = min(hits, clash.stratagem[CANCELS])
     if cancelled:
-        clash.fight.tell(
-            Item(
-                say("{hits} cancelled.", hits=count(cancelled, "hit")),
-                say("by the stratagem"),
-                "22.green-compass",
-                aside=True,
-            )
-        )
+        text = say("{hits} cancelled.", hits=count(cancelled, "hit"))
+        clash.fight.tell(Item(text, say("by the stratagem"), "22.green-compass", aside=True))
     return cancelled
 
 
 def _endings(clash: Clash, number: int, hits: int | None) -> tuple[Choice, ...]:
     """Whether it goes on; that no unit of the players is left is expected once hits enough for all have fallen."""
-    on = Choice(
-        "on",
-        say("Fight on"),
-        say("or [the Hive] has lost its last ship")
-        if clash.planet is None
-        else say("or [the Hive] has lost its last ground force"),
-        short=say("Round {number}", number=number + 1),
-    )
-    cleared = Choice(
-        CLEARED, say("No {theirs} is left", theirs=clash.theirs), say("after the hits of this round"), beside=True
-    )
+    lost = say("or [the Hive] has lost its last ship")
+    if clash.planet is not None:
+        lost = say("or [the Hive] has lost its last ground force")
+    on = Choice("on", say("Fight on"), lost, short=say("Round {number}", number=number + 1))
+    none = say("No {theirs} is left", theirs=clash.theirs)
+    cleared = Choice(CLEARED, none, say("after the hits of this round"), beside=True)
     over = clash.nobody_left() or (hits is not None and none_left(clash.fight, clash.planet, hits))
     return (replace(cleared, beside=False), replace(on, beside=True)) if over else (on, cleared)
 
@@ -498,21 +479,13 @@ def _reminders(clash: Clash, units: dict[str, int]) -> list[Item]:
     for key, number in units.items():
         hits = hits_when_sustaining(game, key)
         if hits and number > damaged_in(clash.fight, clash.planet).get(key, 0):
-            name = game.tables.units.by_key[key].name
-            lines.append(
-                Item(
-                    say("Each {unit} that sustains damage produces {hits}.", unit=Name(name), hits=count(hits, "hit")),
-                    rule="1.setup.faction",
-                    aside=True,
-                )
-            )
+            unit, more = Name(game.tables.units.by_key[key].name), count(hits, "hit")
+            text = say("Each {unit} that sustains damage produces {hits}.", unit=unit, hits=more)
+            lines.append(Item(text, rule="1.setup.faction", aside=True))
     for upgrade in upgrades(game):
         if upgrade.answers_hits:
-            text = say(
-                "{upgrade}: {more_hits} if [the Hive] is hit in this round.",
-                upgrade=Name(upgrade.name),
-                more_hits=count(upgrade.answers_hits, "more hit"),
-            )
+            name, more = Name(upgrade.name), count(upgrade.answers_hits, "more hit")
+            text = say("{upgrade}: {more_hits} if [the Hive] is hit in this round.", upgrade=name, more_hits=more)
             lines.append(Item(text, rule=upgrade.rule, aside=True))
     return lines
 

@@ -82,11 +82,8 @@ def _fighters(board: Tracked, position: str) -> list[Item]:
     if not gone:
         return []
     pieces.take(board.game, "hive", "fighter", gone, position)
-    text = say(
-        "Remove {units} in {system}.",
-        units=units(board.game, gone, "fighter"),
-        system=system_label(board.game, position),
-    )
+    where = system_label(board.game, position)
+    text = say("Remove {units} in {system}.", units=units(board.game, gone, "fighter"), system=where)
     return [Item(text, say("fighters leave at the end of every turn"), "21.cleanup.fighters")]
 
 
@@ -99,23 +96,13 @@ def _infantry(board: Tracked, position: str) -> list[Item]:
         excess = there - (0 if name is None else maximum)
         if excess > 0:
             pieces.take(game, "hive", "infantry", excess, position, name)
-            where = (
-                say("in space in {system}", system=system_label(game, position))
-                if name is None
-                else say("on {planet}", planet=PlanetName(name, position))
-            )
-            note = (
-                say("no infantry stays in space")
-                if name is None
-                else say("a planet keeps at most {maximum}", maximum=maximum)
-            )
-            lines.append(
-                Item(
-                    say("Remove {units} {where}.", units=units(game, excess, "infantry"), where=where),
-                    note,
-                    "21.cleanup.infantry",
-                )
-            )
+            where = say("in space in {system}", system=system_label(game, position))
+            note = say("no infantry stays in space")
+            if name is not None:
+                where = say("on {planet}", planet=PlanetName(name, position))
+                note = say("a planet keeps at most {maximum}", maximum=maximum)
+            text = say("Remove {units} {where}.", units=units(game, excess, "infantry"), where=where)
+            lines.append(Item(text, note, "21.cleanup.infantry"))
     return lines
 
 
@@ -232,10 +219,7 @@ def _asked(fight: Fight, position: str) -> Ask | None:
     return Ask(
         key=keys.UNCARRIED,
         text=say("What do the ships of {names} still carry in {system}?", names=names, system=where),
-        choices=(
-            Choice("so", say("So it is")),
-            Choice(ALL_CARRIED, say("All of it is carried"), beside=True),
-        ),
+        choices=(Choice("so", say("So it is")), Choice(ALL_CARRIED, say("All of it is carried"), beside=True)),
         rule="31.action.transport",
         detail=say("Ships that carried it are gone. What finds no room is taken off before anything lands."),
         numbers=tuple(
@@ -263,17 +247,9 @@ def retreat_numbers(fight: Fight) -> tuple[Number, ...]:
     """Whether each player in the combat retreats, neutral units never; none where no system is open to them."""
     if not _open_neighbours(fight):
         return ()
-    return tuple(
-        Number(
-            f"{_RETREATS}{seat}",
-            say("{who!c} retreats", who=fight.game.name(seat)),
-            maximum=1,
-            yes_no=True,
-            named=(say("Stays"), say("Retreats")),
-        )
-        for seat in fight.players
-        if seat in PLAYERS
-    )
+    labels = {seat: say("{who!c} retreats", who=fight.game.name(seat)) for seat in fight.players if seat in PLAYERS}
+    named = say("Stays"), say("Retreats")
+    return tuple(Number(f"{_RETREATS}{seat}", labels[seat], maximum=1, yes_no=True, named=named) for seat in labels)
 
 
 def retreating(fight: Fight, numbers: Mapping[str, int]) -> list[Player]:
@@ -313,25 +289,29 @@ def _move(fight: Fight, seat: Player, position: str) -> None:
 
 
 def _where(fight: Fight, seat: Player) -> Ask | None:
-    neighbours = _open_neighbours(fight)
+    neighbours, who = _open_neighbours(fight), fight.game.name(seat)
     if not neighbours:
         return None
-    known = {position for position in neighbours if _is_theirs(fight, seat, position)}
-    theirs = say("a unit or a planet of {who} is there", who=fight.game.name(seat))
+    theirs = say("a unit or a planet of {who} is there", who=who)
+    known, others = [], []
+    for position in neighbours:
+        label = sentence(system_label(fight.game, position))
+        if _is_theirs(fight, seat, position):
+            known.append(Choice(position, label, theirs))
+        else:
+            others.append(Choice(position, label))
     return Ask(
         key=keys.RETREAT,
-        text=say("Where does {who} retreat to?", who=fight.game.name(seat)),
+        text=say("Where does {who} retreat to?", who=who),
         choices=(
-            *(
-                Choice(position, sentence(system_label(fight.game, position)), theirs if position in known else "")
-                for position in sorted(neighbours, key=lambda position: (position not in known, position))
-            ),
+            *known,
+            *others,
             Choice(GONE, say("Nobody is left to retreat"), say("the last ship is lost"), beside=True),
         ),
         rule="1.scope.unchanged-rules",
         detail=say(
             "One with a unit or a planet of {who}; a command token of {who} goes there. Elsewhere: correct the map.",
-            who=fight.game.name(seat),
+            who=who,
         ),
         shown=Shown(say("Space combat"), expects=False),
     )
@@ -361,7 +341,7 @@ def _open_neighbours(fight: Fight) -> list[str]:
 
 
 UNHURT, LATER = keys.ASKED_SINCE[keys.SURVIVORS], keys.ASKED_SINCE[keys.LEFT_IN_SPACE]
-_NONE = Hits({}, {}, 0)
+_NONE = Hits(Counter(), Counter(), 0)
 _STAYED = Landed({}, ())
 
 
@@ -442,12 +422,9 @@ def _left_asked(fight: Fight, key: str, detail: Words) -> Ask | None:
         return None
     seats = [seat for seat in FOES if any(one.seat == seat for one in doubtful)]
     names = listed([fight.game.name(seat) for seat in seats])
-    known = all(toll.known for toll in fight.tolls.values())
-    told = (
-        say("Filled in is what the hits of [the Hive] cost at least. Change what went otherwise.")
-        if known
-        else say("The app does not know all hits of [the Hive]: take off what you have lost.")
-    )
+    told = say("Filled in is what the hits of [the Hive] cost at least. Change what went otherwise.")
+    if not all(toll.known for toll in fight.tolls.values()):
+        told = say("The app does not know all hits of [the Hive]: take off what you have lost.")
     later = Choice(LATER, say("Say it later"), say("after the invasion"), beside=True)
     return Ask(
         key=key,
@@ -515,15 +492,16 @@ def _too_many(fight: Fight, numbers: Mapping[str, int]) -> Words:
 def _left_number(fight: Fight, one: _Left, several: bool) -> Number:
     """How it is asked for, with whose it is where it is of ``several`` players."""
     unit = fight.game.tables.units.by_key[one.unit]
-    label = say("{units!c}", units=Name(unit.plural))
+    plural, planet = Name(unit.plural), fight.planet(one.planet or "")
+    label = say("{units!c}", units=plural)
     if one.damaged and one.planet is not None:
-        label = say("{units!c} damaged on {planet}", units=Name(unit.plural), planet=fight.planet(one.planet))
+        label = say("{units!c} damaged on {planet}", units=plural, planet=planet)
     elif one.damaged:
-        label = say("{units!c} damaged", units=Name(unit.plural))
+        label = say("{units!c} damaged", units=plural)
     elif one.planet is not None:
-        label = say("{units!c} on {planet}", units=Name(unit.plural), planet=fight.planet(one.planet))
+        label = say("{units!c} on {planet}", units=plural, planet=planet)
     elif unit.category == "ground_force":
-        label = say("{units!c} in space", units=Name(unit.plural))
+        label = say("{units!c} in space", units=plural)
     if several:
         label = say("{who!c}: {units}", who=fight.game.name(one.seat), units=label)
     return Number(one.name, label, maximum=one.maximum, value=one.value)

@@ -5,6 +5,7 @@ Rules: pages 13 and 21, 1.setup.faction.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -36,13 +37,19 @@ from hive.words import Name, Words, count, listed, printed, say
 
 Kind = Literal["space_cannon", "anti_fighter_barrage", "space_combat", "bombardment", "ground_combat"]
 
-# Where the dice of each kind of roll stand. Only the two combats are combat rolls, to which bonuses apply.
-ABILITY: dict[Kind, Ability] = {
+# How units and effects call each kind of roll. Only the two combats are combat rolls, to which bonuses apply.
+ROLLS: dict[Kind, Roll] = {
     "space_cannon": "space_cannon",
     "anti_fighter_barrage": "anti_fighter_barrage",
     "space_combat": "combat",
     "bombardment": "bombardment",
     "ground_combat": "combat",
+}
+# Dice of the combat itself stand under its name anyway.
+KIND_WORDS: dict[Kind, Words] = {
+    "anti_fighter_barrage": say("Anti-fighter barrage"),
+    "bombardment": say("Bombardment"),
+    "space_cannon": say("Space cannon"),
 }
 
 
@@ -104,10 +111,9 @@ def units_without(game: Game, ability: UnitAbility, arena: Literal["space", "gro
 
 def cannons(game: Game, survey: Survey, seat: Owner, position: str) -> dict[str, int]:
     """A side's units with space cannon on the planets of a system."""
-    found: dict[str, int] = {}
+    found = Counter[str]()
     for planet in survey.system(position).planets.values():
-        for key, number in cannons_on(game, planet.units.get(seat, {}), seat).items():
-            found[key] = found.get(key, 0) + number
+        found.update(cannons_on(game, planet.units.get(seat, {}), seat))
     return found
 
 
@@ -148,10 +154,9 @@ def gained(game: Game, seat: Owner, far: bool) -> set[str]:
 
 def neighbouring_cannons(game: Game, survey: Survey, position: str) -> dict[str, int]:
     """The Hive's space cannons in neighbouring systems that reach this one. Rule: 13.technology.pds-ii."""
-    found: dict[str, int] = {}
+    found = Counter[str]()
     for neighbour in sorted(survey.adjacent[position]) if _far_cannons(game) else ():
-        for key, number in _reaching(game, survey, neighbour).items():
-            found[key] = found.get(key, 0) + number
+        found.update(_reaching(game, survey, neighbour))
     return found
 
 
@@ -187,14 +192,6 @@ def breaks_shields(game: Game, units: Mapping[str, int]) -> bool:
 
 
 # --- the Hive's units as they are now
-
-
-_ROLLED: tuple[tuple[Ability, Words], ...] = (
-    ("anti_fighter_barrage", say("Anti-fighter barrage")),
-    ("bombardment", say("Bombardment")),
-    ("space_cannon", say("Space cannon")),
-)
-HIGHEST_DIE, LOWEST_HIT = 10, 1
 
 
 @dataclass(frozen=True)
@@ -237,7 +234,7 @@ def _now(game: Game, unit: UnitType) -> UnitNow:
     return UnitNow(
         unit=unit,
         dice=value.dice if value else 0,
-        hit=_hit(game, unit, value) if value else None,
+        hit=min(SIDES, max(1, value.hit - _bonus_of(game, unit))) if value else None,
         move=move_value(game.tables, unit.key, game.hive.upgrades),
         sustains=can_sustain(game, unit.key),
         abilities=tuple(_abilities(game, unit)),
@@ -246,23 +243,18 @@ def _now(game: Game, unit: UnitType) -> UnitNow:
     )
 
 
-def _bonuses(game: Game, unit: UnitType) -> dict[str, int]:
-    """What is added to each combat roll of a unit, by the source."""
-    ability = game.tables.units.faction_ability
-    return {ability.name: faction_bonus(game)} | effects(game).roll_modifiers(game.tables.units.kind_of(unit.key))
-
-
-def _hit(game: Game, unit: UnitType, value: CombatValue) -> int:
-    return min(HIGHEST_DIE, max(LOWEST_HIT, value.hit - sum(_bonuses(game, unit).values())))
+def _bonus_of(game: Game, unit: UnitType) -> int:
+    """What is added to each combat roll of a unit."""
+    bent = effects(game).roll_modifiers(game.tables.units.kind_of(unit.key))
+    return faction_bonus(game) + sum(bent.values())
 
 
 def _abilities(game: Game, unit: UnitType) -> Iterator[Words]:
     """What a unit can do beside its combat, unless it is off now."""
-    off = faded(game, "hive") or any(unit.key in one.effect.units for one in effects(game).of(AbilitiesOff))
-    if off:
+    if faded(game, "hive") or any(unit.key in one.effect.units for one in effects(game).of(AbilitiesOff)):
         return
-    for ability, words in _ROLLED:
-        value, _ = combat_value(game, unit.key, ability)
+    for kind, words in KIND_WORDS.items():
+        value, _ = combat_value(game, unit.key, ROLLS[kind])
         if value:
             yield say("{ability} {hit} ({dice})", ability=words, hit=value.hit, dice=count(value.dice, "die", "dice"))
     if unit.planetary_shield:
@@ -290,21 +282,6 @@ def _bent(game: Game, unit: UnitType, value: CombatValue | None) -> Iterator[Wor
 # --- the dice of the Hive: how many, which hit, and why; what bends them, and what the app has rolled
 
 
-KIND_WORDS: dict[Kind, Words] = {
-    "space_cannon": say("Space cannon"),
-    "anti_fighter_barrage": say("Anti-fighter barrage"),
-    "bombardment": say("Bombardment"),
-}
-
-
-ROLLS: dict[Kind, Roll] = {
-    "space_cannon": "space_cannon",
-    "anti_fighter_barrage": "anti_fighter_barrage",
-    "space_combat": "combat",
-    "bombardment": "bombardment",
-    "ground_combat": "combat",
-}
-"""How effects call each kind of roll."""
 _OPEN: dict[str, tuple[Roll, ...]] = {
     keys.SPACE_CANNON: ("space_cannon",),
     keys.SPACE_CANNON_DEFENCE: ("space_cannon",),
@@ -359,7 +336,7 @@ def hive_roll(
         return lines
     for unit in reversed(game.tables.units.units):
         number = units.get(unit.key, 0)
-        value, upgrade = combat_value(game, unit.key, ABILITY[kind])
+        value, upgrade = combat_value(game, unit.key, ROLLS[kind])
         if number and value is not None:
             bonuses = _added_to_dice(game, kind, unit, units) | dict(in_this_place or {})
             hit = max(1, value.hit - sum(bonuses.values()))
@@ -419,7 +396,7 @@ def more_dice(game: Game, lines: Sequence[RollLine], dice: int) -> list[RollLine
 def _added_to_dice(game: Game, kind: Kind, unit: UnitType, units: Mapping[str, int]) -> dict[str, int]:
     """What is added to the dice of a combat roll, by name. Abilities of units are no combat rolls and get nothing."""
     bent = effects(game).roll_modifiers(game.tables.units.kind_of(unit.key), roll=ROLLS[kind])
-    if ABILITY[kind] != "combat":
+    if ROLLS[kind] != "combat":
         return bent
     ability = game.tables.units.faction_ability
     found = {ability.name: faction_bonus(game)}
@@ -441,16 +418,12 @@ def to_roll(game: Game, kind: Kind, lines: Sequence[RollLine]) -> list[Item]:
 
 def _drawn(items: list[Item], rolled: Sequence[Rolled], besides: int = 0, on: tuple[Foe, ...] = ()) -> list[Item]:
     """The lines of a roll, of which the first draws all its dice."""
-    throws = tuple(_throw(one) for one in rolled)
-    drawn = Dice(throws, besides, on)
+    throws = []
+    for line, dice in ((one.line, one.dice) for one in rolled):
+        bent: Words = listed(line.modifiers) if line.modifiers else ""
+        throws.append(Throw(line.unit, line.number, line.dice, line.hit, bent, dice))
+    drawn = Dice(tuple(throws), besides, on)
     return [replace(item, drawn=ELSEWHERE if place else drawn) for place, item in enumerate(items)]
-
-
-def _throw(one: Rolled) -> Throw:
-    line = one.line
-    return Throw(
-        line.unit, line.number, line.dice, line.hit, listed(line.modifiers) if line.modifiers else "", one.dice
-    )
 
 
 def rolled_lines(
@@ -463,14 +436,20 @@ def rolled_lines(
     lines = []
     for group in _shared([one.line for one in rolled]):
         several, hits = len(group) > 1, count(sum(rolled[one].hits for one in group), "hit")
-        dice = listed([_with_dice(game, rolled[one], several) for one in group], ";")
-        text = _under(kind, say("{dice} ({hits}).", dice=dice, hits=hits))
+        rolls = [
+            say(
+                "{roll}: {dice}",
+                roll=_head(game, rolled[one].line, several),
+                dice=listed([Name(str(die)) for die in rolled[one].dice], ","),
+            )
+            for one in group
+        ]
+        text = _under(kind, say("{dice} ({hits}).", dice=listed(rolls, ";"), hits=hits))
         lines.append(Item(text, _modifiers(rolled[group[0]].line, several)))
     if len(rolled) > 1 or besides:
-        hits = count(sum(one.hits for one in rolled) + besides, "hit")
-        note = (
-            say("all dice below, and {besides} by the stratagem", besides=besides) if besides else say("all dice below")
-        )
+        hits, note = count(sum(one.hits for one in rolled) + besides, "hit"), say("all dice below")
+        if besides:
+            note = say("all dice below, and {besides} by the stratagem", besides=besides)
         lines.insert(0, Item(_taken(game, kind, hits, on), note, "1.scope.unchanged-rules"))
     return _drawn(lines, rolled, besides, on)
 
@@ -487,16 +466,10 @@ def _shared(lines: Sequence[RollLine]) -> list[list[int]]:
 def _taken(game: Game, kind: Kind, hits: Words, on: tuple[Foe, ...]) -> Words:
     """Who takes them is said first: hits on the Hive are filled in on the same screen."""
     if len(on) == 1:
-        alone = say("{who!c} takes {hits}.", who=game.name(on[0]), hits=hits)
-        return say("{roll}: {words}", roll=KIND_WORDS[kind], words=alone) if kind in KIND_WORDS else alone
+        return _under(kind, say("{who!c} takes {hits}.", who=game.name(on[0]), hits=hits))
     if kind in KIND_WORDS:
         return say("{roll}: the players take {hits}.", roll=KIND_WORDS[kind], hits=hits)
     return say("The players take {hits}.", hits=hits)
-
-
-def _with_dice(game: Game, one: Rolled, several: bool) -> Words:
-    dice = listed([Name(str(die)) for die in one.dice], ",")
-    return say("{roll}: {dice}", roll=_head(game, one.line, several), dice=dice)
 
 
 def _head(game: Game, line: RollLine, several: bool) -> Words:
@@ -504,23 +477,19 @@ def _head(game: Game, line: RollLine, several: bool) -> Words:
     unit = game.tables.units.by_key[line.unit]
     units = count(line.number, unit.name, unit.plural)
     needed = say("{hit} or more", hit=line.hit) if line.hit < SIDES else say("{hit}", hit=SIDES)
+    if several:
+        return say("{units}, hit on {needed}", units=units, needed=needed)
     dice = count(line.dice, "more die", "more dice") if line.more else count(line.dice, "die", "dice")
-    return (
-        say("{units}, hit on {needed}", units=units, needed=needed)
-        if several
-        else say("{units}, {dice}, hit on {needed}", units=units, dice=dice, needed=needed)
-    )
+    return say("{units}, {dice}, hit on {needed}", units=units, dice=dice, needed=needed)
 
 
 def _under(kind: Kind, words: Words) -> Words:
-    """Dice of the combat itself stand under its name anyway."""
     return say("{roll}: {words}", roll=KIND_WORDS[kind], words=words) if kind in KIND_WORDS else words
 
 
 def _modifiers(line: RollLine, several: bool) -> Words:
-    each = [say("1 die each")] if several else []
-    bent = [listed(line.modifiers)] if line.modifiers else []
-    return listed([*each, *bent], ";") if each or bent else ""
+    found = [*([say("1 die each")] if several else ()), *([listed(line.modifiers)] if line.modifiers else ())]
+    return listed(found, ";") if found else ""
 
 
 # --- what bends a battle by its units

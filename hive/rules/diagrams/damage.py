@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -24,8 +25,8 @@ NO_ROLL = 11
 class Hits:
     """What hits do to a group of units: who sustains damage, who is destroyed, and the hits left over."""
 
-    sustained: dict[str, int]
-    destroyed: dict[str, int]
+    sustained: Counter[str]
+    destroyed: Counter[str]
     left_over: int
 
 
@@ -42,16 +43,14 @@ def assign_hits(game: Game, arena: Arena, present: Mapping[str, int], damaged: M
     Rules: 5.4.damage-space, 5.4.damage-ground, 38.weird.damage-order.
     """
     left = hits
-    sustained: dict[str, int] = {}
-    destroyed: dict[str, int] = {}
+    sustained, destroyed = Counter[str](), Counter[str]()
     blocks = diagram_of(game, arena).blocks
     for action, unit in [(one.action, unit) for one in blocks for unit in game.tables.units.alike(one.unit)]:
         if action == "sustain" and not can_sustain(game, unit):
             continue
-        target = sustained if action == "sustain" else destroyed
-        able = present.get(unit, 0) - target.get(unit, 0) - (damaged.get(unit, 0) if action == "sustain" else 0)
-        if taken := min(left, max(0, able)):
-            target[unit] = target.get(unit, 0) + taken
+        target, gone = (sustained, damaged.get(unit, 0)) if action == "sustain" else (destroyed, 0)
+        if taken := min(left, max(0, present.get(unit, 0) - gone - target[unit])):
+            target[unit] += taken
             left -= taken
     return Hits(sustained, destroyed, left)
 
@@ -95,25 +94,16 @@ def hit_lines(game: Game, arena: Arena, hits: Hits) -> list[Item]:
     lines = []
     if hits.sustained:
         sustaining = unit_words(game, hits.sustained)
-        one = sum(hits.sustained.values()) == 1
-        text = (
-            say("{units} sustains damage.", units=sustaining)
-            if one
-            else say("{units} sustain damage.", units=sustaining)
-        )
+        text = say("{units} sustain damage.", units=sustaining)
+        if sum(hits.sustained.values()) == 1:
+            text = say("{units} sustains damage.", units=sustaining)
         lines.append(Item(text, rule=rule, drawn=leaving("hive", hits.sustained, hurt=True)))
     if hits.destroyed:
         text = say("Remove {units}.", units=unit_words(game, hits.destroyed))
         lines.append(Item(text, rule=rule, drawn=leaving("hive", hits.destroyed)))
     if hits.left_over:
-        lines.append(
-            Item(
-                say("{hits} left over.", hits=count(hits.left_over, "hit")),
-                say("no unit is left to take them"),
-                rule,
-                aside=True,
-            )
-        )
+        text = say("{hits} left over.", hits=count(hits.left_over, "hit"))
+        lines.append(Item(text, say("no unit is left to take them"), rule, aside=True))
     return lines
 
 

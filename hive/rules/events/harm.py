@@ -5,6 +5,7 @@ Rules: 5.4.damage-space, 5.4.damage-ground, 5.4.negative-effects, 1.scope.unchan
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
@@ -152,7 +153,7 @@ def _hit(reach: Reach, act: Hits, position: str, planet: str | None) -> Procedur
         able = {unit: chosen[unit] for unit in chosen if damage.can_sustain(reach.game, unit)}
         sustained = {unit: min(n, max(0, present[unit] - hurt.get(unit, 0))) for unit, n in able.items()}
         gone = {unit: n - sustained.get(unit, 0) for unit, n in chosen.items()}
-        taken = damage.Hits(_some(sustained), _some(gone), 0)
+        taken = damage.Hits(Counter(_some(sustained)), Counter(_some(gone)), 0)
     else:
         taken = damage.assign_hits(reach.game, _arena(place), present, hurt, number)
     where, counted = label(reach.board, position, planet), count(number, "hit")

@@ -17,7 +17,7 @@ from hive.model.game import PLAYERS, Game
 from hive.naming import ACTION_WORDS, items, system_label
 from hive.rules.area import replace_unit
 from hive.rules.board import Tracked, board_of
-from hive.rules.combat.battle import after_fight, anger_fighters, fight_choices, resolve_system
+from hive.rules.combat.battle import FIGHTERS, after_fight, fight_choices, resolve_system
 from hive.rules.combat.fight import booked, cards_played, draw_support, support_lines
 from hive.rules.deck import OTHER_TYPE, HiveAction, discard_used
 from hive.rules.exploration.exploring import explore_frontier, frontier_reminder
@@ -85,7 +85,7 @@ def perform(game: Game, action: HiveAction, cards: list[Card]) -> Procedure[bool
     if answer.startswith(ENDS):
         yield turn_ended(game, "hive", answer.removeprefix(ENDS))
     else:
-        yield from after_fight(game, answer)
+        yield from after_fight(game, FIGHTERS[answer])
     return True
 
 
@@ -260,7 +260,7 @@ def _performed(board: Tracked, action: HiveAction, cards: list[Card]) -> Procedu
     yield from token_of_the_fracture(board, plan)
     yield from moment(board.game, HookAt("hive_moves_in", plan.destination))
     battle = yield from resolve_system(board, plan.destination, cards, "hive", told)
-    yield from anger_fighters(board.game, battle)
+    yield from after_fight(board.game, battle.fought, battle.destroyed)
     yield from explore_frontier(board.game, plan.destination)
     return True
 
