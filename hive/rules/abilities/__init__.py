@@ -5,7 +5,7 @@ Each card has a ``primary(game, icons)`` and a ``secondary(game)``: procedures t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from hive import keys
@@ -62,17 +62,12 @@ def hive_secondary(game: Game, number: int) -> Procedure[Secondary]:
     decision = yield from _decide(game, card)
     if decision.resolved and not _can_pay(game, card):
         # The table may have taken the token by hand while the decision was open.
-        decision = _decision(False, say("no command token in the strategy pool"), "11.secondary.cost", [])
+        decision = _decision(False, say("no command token in the strategy pool"), "11.secondary.cost")
     if decision.resolved:
         decision = yield from _resolve(game, card, decision.why)
     else:
-        yield Tell(
-            _not_used(card),
-            decision.why.rows[-1].rule,
-            key=keys.SECONDARY,
-            why=decision.why,
-            shown=Shown(say("Secondary ability")),
-        )
+        rule, shown = decision.why.rows[-1].rule, Shown(say("Secondary ability"))
+        yield Tell(_not_used(card), rule, key=keys.SECONDARY, why=decision.why, shown=shown)
     discard_used(game)
     return decision
 
@@ -84,7 +79,7 @@ def free_secondary(game: Game, card: StrategyCard, source: Words) -> Procedure[N
         return
     keep = list(game.deck.in_use)
     free = say("{source}: no command token is spent", source=source)
-    yield from _resolve(game, card, _decision(True, free, "1.scope.most-helpful", []).why, paid=False)
+    yield from _resolve(game, card, _decision(True, free, "1.scope.most-helpful").why, paid=False)
     discard_used(game, keep)
 
 
@@ -114,11 +109,11 @@ def _gives_nothing(game: Game, card: StrategyCard) -> Iterator[tuple[Words, str]
 
 def _decide(game: Game, card: StrategyCard) -> Procedure[Secondary]:
     if card.key == "leadership":
-        return _decision(True, say("always resolved, at no cost"), "11.secondary.leadership", [])
+        return _decision(True, say("always resolved, at no cost"), "11.secondary.leadership")
     if not _can_pay(game, card):
-        return _decision(False, say("no command token in the strategy pool"), "11.secondary.cost", [])
+        return _decision(False, say("no command token in the strategy pool"), "11.secondary.cost")
     for why, rule in _gives_nothing(game, card):
-        return _decision(False, why, rule, [])
+        return _decision(False, why, rule)
     rows: list[Row] = []
     met = yield from _meets_objective_criterion(game, card, rows)
     if met:
@@ -152,14 +147,9 @@ def _by_choice_icon(game: Game, card: StrategyCard, rows: list[Row]) -> Procedur
     return _decision(bool(selection.choice), icon, "11.secondary.choice-icon", rows)
 
 
-def _decision(resolved: bool, because: Words, rule: str, rows: list[Row]) -> Secondary:
-    return Secondary(
-        resolved,
-        Why(
-            say("{reason!c}.", reason=because),
-            (*rows, Row(say("Decision"), because, rule, True)),
-        ),
-    )
+def _decision(resolved: bool, because: Words, rule: str, rows: Sequence[Row] = ()) -> Secondary:
+    decided = Row(say("Decision"), because, rule, True)
+    return Secondary(resolved, Why(say("{reason!c}.", reason=because), (*rows, decided)))
 
 
 def _resolve(game: Game, card: StrategyCard, why: Why, paid: bool = True) -> Procedure[Secondary]:
@@ -169,9 +159,8 @@ def _resolve(game: Game, card: StrategyCard, why: Why, paid: bool = True) -> Pro
     if cost:
         game.hive.tokens.strategy -= cost
         note = say("strategy pool now {tokens}", tokens=game.hive.tokens.strategy)
-        lines.append(
-            Item(say("[The Hive] pays {tokens}.", tokens=items(cost, "command_tokens")), note, "11.secondary.cost")
-        )
+        paying = say("[The Hive] pays {tokens}.", tokens=items(cost, "command_tokens"))
+        lines.append(Item(paying, note, "11.secondary.cost"))
     outcome = yield from SECONDARY[card.key](game)
     if outcome.nothing:
         game.hive.tokens.strategy += cost

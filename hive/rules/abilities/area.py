@@ -22,7 +22,7 @@ from hive.rules.notes import back_to_hive, holder
 from hive.rules.objectives.confirming import rex_confirmed
 from hive.rules.objectives.public import score_public_objective, scoring_established
 from hive.rules.objectives.scoring import attempt_secret, draw_secrets
-from hive.steps import Ask, Choice, Item, Procedure, Shown, asked
+from hive.steps import Ask, Choice, Item, Procedure, Shown
 from hive.words import Words, count, listed, say
 
 
@@ -48,16 +48,9 @@ def _gain(game: Game, influence_per_token: int, rule: str) -> Outcome:
         lack = say("{tokens} due, the reinforcements hold no more", tokens=due)
         note = listed([note, lack], ";")
     tokens = game.hive.tokens
-    return Outcome(
-        (
-            Item(say("[The Hive] gains {tokens}.", tokens=items(gained, "command_tokens")), note, rule),
-            Item(
-                say("Its pools: {tactic} tactic, {strategy} strategy.", tactic=tokens.tactic, strategy=tokens.strategy),
-                say("spread evenly, an odd one to tactic"),
-                "12.leadership.redistribute",
-            ),
-        )
-    )
+    gains = Item(say("[The Hive] gains {tokens}.", tokens=items(gained, "command_tokens")), note, rule)
+    now = say("Its pools: {tactic} tactic, {strategy} strategy.", tactic=tokens.tactic, strategy=tokens.strategy)
+    return Outcome((gains, Item(now, say("spread evenly, an odd one to tactic"), "12.leadership.redistribute")))
 
 
 # --- (3) Politics: the Speaker token and action cards
@@ -85,11 +78,8 @@ def politics_secondary(game: Game) -> Outcome:
 def _draw(game: Game, number: int, rule: str) -> Item:
     """There is no limit to the Hive's hand. Rules: 5.5.no-limits, 5.5.face-down."""
     game.hive.action_cards += number
-    return Item(
-        say("Draw {cards} face down for [the Hive].", cards=count(number, "action card")),
-        by_now(game.hive.action_cards),
-        rule,
-    )
+    text = say("Draw {cards} face down for [the Hive].", cards=count(number, "action card"))
+    return Item(text, by_now(game.hive.action_cards), rule)
 
 
 # --- (5) Trade: trade goods and commodities
@@ -121,11 +111,8 @@ def gain_commodities(game: Game, number: int, rule: str) -> Procedure[list[Item]
     """
     figures = game.tables.figures
     game.hive.commodities += number
-    gained = Item(
-        say("[The Hive] gains {commodities}.", commodities=count(number, "commodity", "commodities")),
-        by_now(game.hive.commodities),
-        rule,
-    )
+    text = say("[The Hive] gains {commodities}.", commodities=count(number, "commodity", "commodities"))
+    gained = Item(text, by_now(game.hive.commodities), rule)
     lines = [gained, *happen(game, CommoditiesGained("hive"))]
     taken = yield from _trade_agreement(game, gained)
     if taken:
@@ -157,31 +144,22 @@ def _trade_agreement(game: Game, gained: Item) -> Procedure[list[Item]]:
     seat = holder(game, "trade_agreement")
     if seat is None or not game.hive.commodities:
         return []
-    commodities = count(game.hive.commodities, "commodity", "commodities")
-    answer = yield from asked(
-        Ask(
-            key=keys.TRADE_AGREEMENT,
-            text=say("Does {who} use [the Hive]'s Trade Agreement?", who=game.name(seat)),
-            choices=(
-                Choice("no", say("No")),
-                Choice("yes", say("Yes"), say("takes {commodities}", commodities=commodities)),
-            ),
-            rule="27.given.trade-agreement",
-            items=(gained,),
-            shown=Shown(expects=False),
-        )
+    commodities, who = count(game.hive.commodities, "commodity", "commodities"), game.name(seat)
+    takes = say("takes {commodities}", commodities=commodities)
+    answer = yield from Ask(
+        key=keys.TRADE_AGREEMENT,
+        text=say("Does {who} use [the Hive]'s Trade Agreement?", who=who),
+        choices=(Choice("no", say("No")), Choice("yes", say("Yes"), takes)),
+        rule="27.given.trade-agreement",
+        items=(gained,),
+        shown=Shown(expects=False),
     )
     back = back_to_hive(game, seat, "trade_agreement") if answer == "yes" else []
-    if back:
-        game.hive.commodities = 0
-        back.insert(
-            0,
-            Item(
-                say("[The Hive] gives {who} {commodities}.", who=game.name(seat), commodities=commodities),
-                rule="27.given.trade-agreement",
-            ),
-        )
-    return back
+    if not back:
+        return []
+    game.hive.commodities = 0
+    text = say("[The Hive] gives {who} {commodities}.", who=who, commodities=commodities)
+    return [Item(text, rule="27.given.trade-agreement"), *back]
 
 
 # --- (8) Imperial: objectives and secret objectives

@@ -5,8 +5,6 @@ Rules: page 12.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from hive import keys
 from hive.board import pieces
 from hive.board.survey import Survey
@@ -26,7 +24,6 @@ from hive.rules.area import (
     controlled_planets,
     controlled_spawning_systems,
     in_reinforcements,
-    place,
     structures,
     take_tokens_evenly,
     tokens_in_pools,
@@ -34,9 +31,9 @@ from hive.rules.area import (
     weakest_ships,
 )
 from hive.rules.board import Tracked, board_of
+from hive.rules.diagrams.damage import unit_words
 from hive.rules.objectives.public import is_completed, unscored
 from hive.rules.placing.places import (
-    Placement,
     book,
     hears_of_players,
     place_words,
@@ -214,25 +211,21 @@ def _diplomacy_system(board: Tracked, source: Words, seat: Player | None) -> Ask
     survey = board.survey
     seats = [seat] if seat else [*PLAYERS]
     safe = {survey.mecatol_rex, *(survey.where(one) for one in ("main", "aux1", "aux2"))}
-    systems = [one for one in sorted(survey.positions) if one not in safe and _planets_of(board, one, seats)]
+    choices = []
+    for position in sorted(survey.positions - safe):
+        planets = [PlanetName(name, position) for one in seats for name in survey.controlled(position, one)]
+        if planets:
+            choices.append(Choice(position, sentence(system_label(board.game, position)), listed(planets)))
     return Ask(
         key=keys.DIPLOMACY_SYSTEM,
         text=say("{source}: which system is chosen?", source=source),
-        choices=(*(_diplomacy_choice(board, one, seats) for one in systems), Choice(NO_SYSTEM, say("None"))),
+        choices=(*choices, Choice(NO_SYSTEM, say("None"))),
         rule=TOKEN_RULE,
         detail=say("A command token of [the Hive] goes there, and none of the ally's."),
-        systems=tuple(systems),
+        systems=tuple(one.value for one in choices),
         shown=Shown(source, expects=False, layout="search"),
         anew=True,
     )
-
-
-def _diplomacy_choice(board: Tracked, position: str, seats: Sequence[Player]) -> Choice:
-    return Choice(position, sentence(system_label(board.game, position)), listed(_planets_of(board, position, seats)))
-
-
-def _planets_of(board: Tracked, position: str, seats: Sequence[Player]) -> list[PlanetName]:
-    return [PlanetName(name, position) for seat in seats for name in board.survey.controlled(position, seat)]
 
 
 def _as_told(game: Game, source: Words) -> Procedure[list[Item]]:
@@ -240,17 +233,15 @@ def _as_told(game: Game, source: Words) -> Procedure[list[Item]]:
     line = diplomacy_token(game, say("the chosen system"))
     if line is None:
         return []
-    answer = yield from asked(
-        Ask(
-            key=keys.DIPLOMACY_SYSTEM,
-            text=say("{source}: a command token of [the Hive] goes into the chosen system", source=source),
-            choices=(
-                Choice("done", say("Done")),
-                Choice(NO_SYSTEM, say("None"), say("no system is chosen, or its token lies there"), beside=True),
-            ),
-            rule=line.rule,
-            items=(line,),
-        )
+    answer = yield from Ask(
+        key=keys.DIPLOMACY_SYSTEM,
+        text=say("{source}: a command token of [the Hive] goes into the chosen system", source=source),
+        choices=(
+            Choice("done", say("Done")),
+            Choice(NO_SYSTEM, say("None"), say("no system is chosen, or its token lies there"), beside=True),
+        ),
+        rule=line.rule,
+        items=(line,),
     )
     if answer != NO_SYSTEM:
         give_diplomacy_token(game)
@@ -308,7 +299,17 @@ def _structures_on_the_map(board: Tracked, wanted: list[tuple[str, int]], rule: 
         return no_planet_free()
     systems = tuple(dict.fromkeys(one.position for one in plan))
     known = planets_known(board.survey, systems, "12.construction.placement")
-    built = plan[: int((yield from asked(_ask_structures(game, plan, known, rule))))]
+    answer = yield from Ask(
+        key=keys.PLACE_STRUCTURES,
+        text=say("Build {units}", units=unit_words_of(game, plan)),
+        choices=placed_choices(len(plan)),
+        rule=rule,
+        items=(*placement_items(game, plan, "12.construction.placement"), *known),
+        anew=True,
+        systems=systems,
+        shown=Shown(say("Construction")),
+    )
+    built = plan[: int(answer)]
     if not built:
         return no_planet_free()
     book(game, built)
@@ -316,41 +317,22 @@ def _structures_on_the_map(board: Tracked, wanted: list[tuple[str, int]], rule: 
     return Outcome(tuple(lines), moves_plastic=True, confirmed=True)
 
 
-def _ask_structures(game: Game, plan: list[Placement], known: list[Item], rule: str) -> Ask:
-    return Ask(
+def _structures_as_told(game: Game, wanted: list[tuple[str, int]], rule: str) -> Procedure[Outcome]:
+    fitting = _on_free_planets(game, wanted)
+    if not fitting:
+        return no_planet_free()
+    question = Ask(
         key=keys.PLACE_STRUCTURES,
-        text=say("Build {units}", units=unit_words_of(game, plan)),
-        choices=placed_choices(len(plan)),
+        text=say("Build {units}", units=unit_words(game, fitting)),
+        choices=(),
         rule=rule,
-        items=(*placement_items(game, plan, "12.construction.placement"), *known),
-        anew=True,
-        systems=tuple(dict.fromkeys(one.position for one in plan)),
+        items=tuple(_placement(game)),
         shown=Shown(say("Construction")),
     )
-
-
-def _structures_as_told(game: Game, wanted: list[tuple[str, int]], rule: str) -> Procedure[Outcome]:
-    wanted = _on_free_planets(game, wanted)
-    total = sum(number for _, number in wanted)
-    if not total:
-        return no_planet_free()
-    told = listed([units(game, number, key) for key, number in wanted])
-    built = yield from placed(
-        keys.PLACE_STRUCTURES,
-        say("Build {units}", units=told),
-        total,
-        rule,
-        _placement(game, rule),
-        say("Construction"),
-    )
+    built = yield from placed(game, question, fitting)
     if not built:
         return no_planet_free()
-    lines = []
-    for key, number in wanted:
-        now = min(built, number)
-        built -= now
-        place(game, key, now)
-        lines.append(Item(say("Built {units}.", units=units(game, now, key)), rule=rule))
+    lines = [Item(say("Built {units}.", units=units(game, number, key)), rule=rule) for key, number in built.items()]
     return Outcome(tuple(lines), moves_plastic=True, confirmed=True)
 
 
@@ -358,41 +340,30 @@ def _free_by_numbers(game: Game) -> int:
     return max(0, controlled_planets(game) - structures(game))
 
 
-def _on_free_planets(game: Game, wanted: list[tuple[str, int]]) -> list[tuple[str, int]]:
+def _on_free_planets(game: Game, wanted: list[tuple[str, int]]) -> dict[str, int]:
     """The first of the wanted structures, one for each planet without any. Rule: 12.construction.one-per-planet."""
     free = _free_by_numbers(game)
-    fitting = []
+    fitting = {}
     for key, number in wanted:
-        fitting.append((key, min(number, free)))
-        free -= min(number, free)
-    return [(key, number) for key, number in fitting if number]
+        fitting[key] = min(number, free)
+        free -= fitting[key]
+    return {key: number for key, number in fitting.items() if number}
 
 
-def _placement(game: Game, rule: str) -> list[Item]:
-    outside = [objective for objective in unscored(game) if _wants_outside(game, objective.name)]
-    home_last = Item(
-        say("Planets outside the main spawning system come first."),
-        say("for {objectives}", objectives=listed([Name(objective.name) for objective in outside])),
-        "12.construction.objective-location",
-    )
-    return [
-        *([home_last] if outside else []),
-        Item(
-            say(
-                "One by one, each in the system with the fewest Hive structures, on a planet that [the Hive] controls."
-            ),
-            say("ties: spawning systems, least ship strength, most planets, influence, resources"),
-            "12.construction.placement",
-        ),
+def _placement(game: Game) -> list[Item]:
+    about_structures = [one for one in unscored(game) if one.group == "structure" and one.outside_home_system]
+    outside = [Name(objective.name) for objective in about_structures if not is_completed(game, objective)]
+    text = say("One by one, each in the system with the fewest Hive structures, on a planet that [the Hive] controls.")
+    ties = say("ties: spawning systems, least ship strength, most planets, influence, resources")
+    lines = [
+        Item(text, ties, "12.construction.placement"),
         Item(say("Never two Hive structures on one planet."), say("mechs count"), "12.construction.one-per-planet"),
     ]
-
-
-def _wants_outside(game: Game, name: str) -> bool:
-    objective = game.tables.objectives.by_name[name]
-    return (
-        objective.group == "structure" and objective.outside_home_system and is_completed(game, objective) is not True
-    )
+    if outside:
+        text = say("Planets outside the main spawning system come first.")
+        note = say("for {objectives}", objectives=listed(outside))
+        lines.insert(0, Item(text, note, "12.construction.objective-location"))
+    return lines
 
 
 # --- (6) Warfare: command tokens off the board, and free ships
@@ -404,7 +375,10 @@ def warfare_primary(game: Game, icons: int) -> Procedure[Outcome]:
     Rules: 12.warfare.remove, 12.warfare.gain, 12.warfare.ship-instead.
     """
     taken = yield from _take_tokens(game, icons)
-    lines = [*taken.lines, *([_gained(taken.number)] if taken.number else [])]
+    lines = [*taken.lines]
+    if taken.number:
+        text = say("[The Hive] gains {tokens} in its tactic pool.", tokens=items(taken.number, "command_tokens"))
+        lines.append(Item(text, rule="12.warfare.gain"))
     if taken.number == icons:
         return Outcome(tuple(lines), moves_plastic=True, confirmed=taken.confirmed)
     return (yield from place_ships(game, icons - taken.number, lines, "12.warfare.ship-instead"))
@@ -414,13 +388,6 @@ def warfare_secondary(game: Game) -> Procedure[Outcome]:
     """Place the weakest non-fighter ship. Rule: 12.warfare.secondary."""
     ships = game.tables.figures.warfare_secondary_ships.value
     return (yield from place_ships(game, ships, [], "12.warfare.secondary"))
-
-
-def _gained(removed: int) -> Item:
-    return Item(
-        say("[The Hive] gains {tokens} in its tactic pool.", tokens=items(removed, "command_tokens")),
-        rule="12.warfare.gain",
-    )
 
 
 def place_ships(game: Game, number: int, before: list[Item], rule: str) -> Procedure[Outcome]:
@@ -460,18 +427,19 @@ def _placed_on_the_map(
 
 def _placed_as_told(game: Game, number: int, before: list[Item], rule: str) -> Procedure[Outcome]:
     ships = weakest_ships(game, number)
-    text = say("Place {units}", units=listed([units(game, share, key) for key, share in ships.items()]))
-    told = [*before, *_places(game)]
-    left = yield from placed(keys.PLACE_SHIPS, text, sum(ships.values()), rule, told, say("Ship production"))
-    if not left:
+    question = Ask(
+        key=keys.PLACE_SHIPS,
+        text=say("Place {units}", units=unit_words(game, ships)),
+        choices=(),
+        rule=rule,
+        items=(*before, *_places(game)),
+        shown=Shown(say("Ship production")),
+    )
+    came = yield from placed(game, question, ships)
+    if not came:
         return no_ship_found_place(before)
-    lines = list(before)
-    for key, share in ships.items():
-        now = min(left, share)
-        left -= now
-        place(game, key, now)
-        lines.append(Item(say("Placed {units}, free of charge.", units=units(game, now, key)), rule=rule))
-    return Outcome(tuple(lines), moves_plastic=True, confirmed=True)
+    texts = [say("Placed {units}, free of charge.", units=units(game, share, key)) for key, share in came.items()]
+    return Outcome((*before, *(Item(text, rule=rule) for text in texts)), moves_plastic=True, confirmed=True)
 
 
 def _places(game: Game) -> list[Item]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
 from hive.model.game import Game
 from hive.naming import unit_name
-from hive.rules.area import in_reinforcements
+from hive.rules.area import in_reinforcements, place
 from hive.rules.placing.places import placed_choices
-from hive.steps import Ask, Item, Procedure, Shown, Step, Why, asked
+from hive.steps import Ask, Item, Procedure, Step, Why
 from hive.words import Words, listed, say
 
 P = ParamSpec("P")
@@ -87,19 +87,17 @@ def without_questions(ability: Callable[P, T]) -> Callable[P, Generator[Step, ob
     return procedure
 
 
-def placed(key: str, text: Words, number: int, rule: str, lines: Sequence[Item], heading: Words) -> Procedure[int]:
-    """How many of a number of units the table could place, one after the other, by the rule told in ``lines``.
+def placed(game: Game, question: Ask, wanted: Mapping[str, int]) -> Procedure[dict[str, int]]:
+    """How many of the wanted units the table could place, one after the other, by the rule that the question tells.
 
-    Rules: 12.construction.placement, 12.warfare.ship-location.
+    They are counted from then on; empty if none could be. Rules: 12.construction.placement, 12.warfare.ship-location.
     """
-    answer = yield from asked(
-        Ask(
-            key=key,
-            text=text,
-            choices=placed_choices(number),
-            rule=rule,
-            items=tuple(lines),
-            shown=Shown(heading),
-        )
-    )
-    return int(answer)
+    left = int((yield from replace(question, choices=placed_choices(sum(wanted.values())))))
+    if not left:
+        return {}
+    found = {}
+    for key, number in wanted.items():
+        found[key] = min(left, number)
+        left -= found[key]
+        place(game, key, found[key])
+    return found

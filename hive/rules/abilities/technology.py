@@ -18,7 +18,7 @@ from hive.rules.criteria import incomplete_technology_objectives
 from hive.rules.deck import draw
 from hive.rules.diagrams.deciding import Mark, Sieve, holding, why_of_sieves
 from hive.rules.moments import TechnologyResearched, UpgradeGained, happen, moment
-from hive.steps import Ask, Choice, Item, Procedure, Shown, Why, asked, meant
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Why, meant
 from hive.words import Name, Words, printed, say, sentence
 
 Strength = Literal["strongest", "weakest"]
@@ -88,16 +88,21 @@ def upgrade_strength(game: Game, upgrade: Upgrade) -> float:
     return game.tables.units.by_key[upgrade.unit].cost if upgrade.unit else 0
 
 
+def _lacking(game: Game) -> list[Upgrade]:
+    out = {*game.hive.upgrades, *game.hive.purged}
+    return [upgrade for upgrade in game.tables.technologies.upgrades if upgrade.name not in out]
+
+
+def _nearest(game: Game) -> list[Upgrade]:
+    """The upgrades that are lacking of whose prerequisites the highest share is fulfilled."""
+    shares = [(share(game, upgrade), upgrade) for upgrade in _lacking(game)]
+    return [upgrade for part, upgrade in shares if part == max(part for part, _ in shares)]
+
+
 def best_upgrades(game: Game, strength: Strength) -> list[Upgrade]:
     """The upgrades among which the choice lies: highest share, then strongest or weakest unit."""
-    out = {*game.hive.upgrades, *game.hive.purged}
-    lacking = [upgrade for upgrade in game.tables.technologies.upgrades if upgrade.name not in out]
-    if not lacking:
-        return []
-    best = max(share(game, upgrade) for upgrade in lacking)
-    nearest = [upgrade for upgrade in lacking if share(game, upgrade) == best]
-    pick = max if strength == "strongest" else min
-    cost = pick(upgrade_strength(game, upgrade) for upgrade in nearest)
+    nearest, pick = _nearest(game), max if strength == "strongest" else min
+    cost = pick((upgrade_strength(game, upgrade) for upgrade in nearest), default=0)
     return [upgrade for upgrade in nearest if upgrade_strength(game, upgrade) == cost]
 
 
@@ -111,12 +116,10 @@ def why_upgrade(game: Game, strength: Strength, chosen: str) -> Why:
     """Why an upgrade is gained, before it is. Rules: 13.technology.upgrade, 13.technology.upgrade-strength."""
     every = [upgrade.name for upgrade in game.tables.technologies.upgrades]
     by_name = game.tables.technologies.by_name
-    lacking = [one for one in every if one not in game.hive.upgrades and one not in game.hive.purged]
-    shares = {one: share(game, by_name[one]) for one in every}
-    nearest = [one for one in lacking if shares[one] == max(shares[other] for other in lacking)]
+    lacking, nearest = [one.name for one in _lacking(game)], [one.name for one in _nearest(game)]
     has = say("[The Hive] has it already.")
     gained = {one: Mark(say("no") if one in lacking else say("yes"), has) for one in every}
-    percents = {one: Mark(percent(shares[one])) for one in every}
+    percents = {one: Mark(percent(share(game, by_name[one]))) for one in every}
     costs = {one: Mark(Name(f"{upgrade_strength(game, by_name[one]):g}")) for one in every}
     best = [upgrade.name for upgrade in best_upgrades(game, strength)]
     sieves = [
@@ -202,13 +205,8 @@ def gain_technology(game: Game, drawn: str | None, rule: str, wanted: Sequence[C
     had_all = has_antimass_deflectors(game)
     game.hive.technologies[colour] += 1
     level = game.hive.technologies[colour]
-    lines = [
-        Item(
-            say("Lay {colour!a} technology face down for [the Hive].", colour=Name(colour)),
-            say("{reason}; now level {level}", reason=note, level=level),
-            rule,
-        )
-    ]
+    text = say("Lay {colour!a} technology face down for [the Hive].", colour=Name(colour))
+    lines = [Item(text, say("{reason}; now level {level}", reason=note, level=level), rule)]
     if has_antimass_deflectors(game) and not had_all:
         text = say("[The Hive] has Antimass Deflectors: its ships may enter and cross asteroid fields.")
         lines.append(Item(text, say("one of each colour"), "13.technology.antimass-deflectors"))
@@ -254,28 +252,21 @@ def gain_upgrade(game: Game, strength: Strength, before: Sequence[Item] = ()) ->
         return Gained((Item(say("[The Hive] has every unit upgrade."), rule="13.technology.upgrade"),))
     name = best[0].name
     if len(best) > 1:
-        name = yield from asked(
-            Ask(
-                key=keys.UPGRADE,
-                text=say("Which unit upgrade helps [the Hive] most?"),
-                choices=tuple(
-                    Choice(upgrade.name, Name(upgrade.name), printed(upgrade.effect, {})) for upgrade in best
-                ),
-                rule="1.scope.most-helpful",
-                detail=say("They tie in fulfilled prerequisites and in strength."),
-                items=tuple(before),
-                shown=Shown(expects=False),
-            )
+        name = yield from Ask(
+            key=keys.UPGRADE,
+            text=say("Which unit upgrade helps [the Hive] most?"),
+            choices=tuple(Choice(upgrade.name, Name(upgrade.name), printed(upgrade.effect, {})) for upgrade in best),
+            rule="1.scope.most-helpful",
+            detail=say("They tie in fulfilled prerequisites and in strength."),
+            items=tuple(before),
+            shown=Shown(expects=False),
         )
     upgrade = game.tables.technologies.by_name[name]
     had, why = share(game, upgrade), why_upgrade(game, strength, name)
     brought = happen(game, UpgradeGained(name)) if name not in game.hive.upgrades else []
     if name not in game.hive.upgrades:
         game.hive.upgrades.append(name)
-    note = say(
-        "{percent} % of its prerequisites, {strength}",
-        percent=had.numerator * 100 // had.denominator,
-        strength=STRENGTH_WORDS[strength],
-    )
+    strong = STRENGTH_WORDS[strength]
+    note = say("{percent} of its prerequisites, {strength}", percent=percent(had), strength=strong)
     given = Item(say("Give [the Hive] {upgrade}.", upgrade=Name(name)), note, "13.technology.upgrade")
     return Gained((given, Item(printed(upgrade.effect, {}), rule=upgrade.rule), *brought), (why,))

@@ -113,15 +113,10 @@ class Definition:
         if not can_be_tactical(self.game):
             return say("No action is available: no strategy card is readied, and the tactic pool is empty.")
         engage, infest = (why_nowhere(self.game, action) for action in TYPES)
+        why = say("Engage: {engage}. Infest: {infest}.", engage=engage, infest=infest)
         if engage == infest:
-            return say(
-                "No action is available: no strategy card is readied. Engage and infest: {reason}.", reason=engage
-            )
-        return say(
-            "No action is available: no strategy card is readied. Engage: {engage}. Infest: {infest}.",
-            engage=engage,
-            infest=infest,
-        )
+            why = say("Engage and infest: {reason}.", reason=engage)
+        return say("No action is available: no strategy card is readied. {reasons}", reasons=why)
 
     def draw_card(self, wanted: Basic | None) -> Procedure[Card | None]:
         """Draw the next definition card; the choice icon is read on a first card of the secondary deck only."""
@@ -171,16 +166,11 @@ class Definition:
             return strategy_card_for(self.game, action) is not None
         if not can_be_tactical(self.game):
             return False
-        final = count(icons, "faction icon")
-        line = say("{symbol}, {icons} on the final definition card.", symbol=words, icons=final)
+        line = say("{symbol}, {icons} on the final definition card", symbol=words, icons=count(icons, "faction icon"))
         if OTHER_TYPE[action] in self.unavailable:
-            line = say(
-                "{symbol}, {icons} on the final definition card; {action} is not possible.",
-                symbol=words,
-                icons=final,
-                action=ACTION_WORDS[tactical_type(OTHER_TYPE[action])],
-            )
-        why = Why(line, tuple(self.rows))
+            other = ACTION_WORDS[tactical_type(OTHER_TYPE[action])]
+            line = say("{card}; {action} is not possible", card=line, action=other)
+        why = Why(say("{reason}.", reason=line), tuple(self.rows))
         types = [tactical_type(one) for one in (action, OTHER_TYPE[action]) if one not in self.unavailable]
         possible = yield from can_perform(self.game, types, icons, why, self.sure)
         self.sure = True
@@ -210,12 +200,10 @@ def go_on(definition: Definition) -> Procedure[HiveAction | Pass]:
     Rules: 10.definition.other-type, 10.definition.other-basic, 10.pass.no-options.
     """
     while True:
-        if definition.final is None:
+        while definition.final is None:
             passing = yield from _next_card(definition)
             if passing is not None:
                 return passing
-        if definition.final is None:
-            continue
         symbol, icons = definition.final
         action = yield from definition.first_available(symbol, icons)
         if action is not None:
@@ -338,16 +326,8 @@ def _taken_back(game: Game, before: dict[str, object], kept: dict[str, object]) 
         text = say("What you entered in the middle of it does not fit the table as it was: enter it again.")
         lines.append(Item(text, rule="11.action"))
     game.hive.strategic, game.hive.drew_primary = "taken_back", True
-    text = say("[The Hive]'s turn ends")
-    heading = say("[The Hive]'s turn")
-    return Tell(
-        text,
-        "1.scope.unchanged-rules",
-        key=keys.ACTION_CANCELLED,
-        confirm="done",
-        items=tuple(lines),
-        shown=Shown(heading),
-    )
+    text, rule, shown = say("[The Hive]'s turn ends"), "1.scope.unchanged-rules", Shown(say("[The Hive]'s turn"))
+    return Tell(text, rule, key=keys.ACTION_CANCELLED, confirm="done", items=tuple(lines), shown=shown)
 
 
 # --- the Hive's turn in the action phase
@@ -483,9 +463,8 @@ def pass_turn(game: Game, passing: Pass) -> Procedure[None]:
             cards=listed([Name(game.card_name(number)) for number in unused]),
         )
         lines.append(Item(text, say("each costs its usual command token"), "10.pass.player-secondaries"))
-        lines.append(
-            Item(say("[The Hive] does not resolve the primary abilities."), rule="10.pass.unresolved-primaries")
-        )
+        text = say("[The Hive] does not resolve the primary abilities.")
+        lines.append(Item(text, rule="10.pass.unresolved-primaries"))
     yield Tell(
         text=say("[The Hive] passes"),
         rule=passing.rule,

@@ -119,14 +119,8 @@ def clean_up_board(game: Game, text: Words, position: str | None = None) -> Proc
     """
     leaving = cleanup(game, position)
     if leaving:
-        yield Tell(
-            text,
-            "21.cleanup.fighters",
-            key=keys.CLEANUP,
-            confirm="done",
-            items=tuple(leaving),
-            shown=Shown(say("End of the turn")),
-        )
+        rule, shown = "21.cleanup.fighters", Shown(say("End of the turn"))
+        yield Tell(text, rule, key=keys.CLEANUP, confirm="done", items=tuple(leaving), shown=shown)
 
 
 def end_turn(game: Game) -> Procedure[None]:
@@ -190,15 +184,9 @@ def _turn(game: Game, seat: Player) -> Ask:
 def _choices(game: Game, seat: Player) -> tuple[Choice, ...]:
     readied = game.readied_cards_of(seat)
     done = Choice("done", say("End turn"), say("an action without combat with [the Hive]"))
-    cards = tuple(
-        Choice(
-            f"card.{number}", say("Plays {card}", card=Name(game.card_name(number))), say("({number})", number=number)
-        )
-        for number in readied
-    )
     # The base game lets a side pass only once its strategy cards are used.
-    passing = () if readied else (Choice("pass", say("Passes"), say("out for this round")),)
-    return (done, *cards, *passing, *fights(game))
+    passing = Choice("pass", say("Passes"), say("out for this round"))
+    return (done, *([_plays(game, number) for number in readied] or [passing]), *fights(game))
 
 
 def _plays(game: Game, number: int) -> Choice:
