@@ -80,12 +80,8 @@ def transfer(game: Game) -> list[Item]:
         number = transfer_size(game, lack)
         if number:
             _move(game, lack.item, number)
-            note = say(
-                "{number} of {need} for {objective}",
-                number=lack.have + number,
-                need=lack.need,
-                objective=Name(lack.objective.name),
-            )
+            have, name = lack.have + number, Name(lack.objective.name)
+            note = say("{number} of {need} for {objective}", number=have, need=lack.need, objective=name)
             lines.append(Item(say("{goods} to the stockpile", goods=items(number, lack.item)), note, "4.2.transfer"))
     return lines
 
@@ -161,19 +157,38 @@ def _number(criterion: Criterion) -> int:
     return criterion.number
 
 
-def _below(have: int, criterion: Criterion) -> Words:
-    return say("{have}, asks under {number}", have=have, number=_number(criterion))
+Test = Callable[[Game, Criterion], Verdict]
 
 
-def _at_least(have: int, criterion: Criterion) -> Words:
-    return say("{have} of {number}", have=have, number=_number(criterion))
+def _fewer(have: Callable[[Game], int], words: Callable[[int], Words]) -> Test:
+    """Whether the Hive has fewer of something than the criterion asks; what it has in words."""
+
+    def verdict(game: Game, criterion: Criterion) -> Verdict:
+        now, number = have(game), _number(criterion)
+        told = say("{what}, fewer than {number} asked", what=words(now), number=number)
+        return Verdict(now < number, told, say("{have}, asks under {number}", have=now, number=number))
+
+    return verdict
+
+
+def _influence(game: Game) -> int:
+    return game.hive.bank.influence
+
+
+def _influence_words(have: int) -> Words:
+    return say("{have} influence in the bank", have=have)
+
+
+def _influence_at_least(game: Game, criterion: Criterion) -> Verdict:
+    have, number = _influence(game), _number(criterion)
+    told = say("{what}, at least {number} asked", what=_influence_words(have), number=number)
+    return Verdict(have >= number, told, say("{have} of {number}", have=have, number=number))
 
 
 def _controls_mecatol_rex(game: Game, _: Criterion) -> Verdict:
-    met = game.hive.spawning_planets.get("mecatol_rex", 0) > 0
-    return Verdict(
-        met, say("[the Hive] controls Mecatol Rex") if met else say("[the Hive] does not control Mecatol Rex")
-    )
+    if game.hive.spawning_planets.get("mecatol_rex", 0) > 0:
+        return Verdict(True, say("[the Hive] controls Mecatol Rex"))
+    return Verdict(False, say("[the Hive] does not control Mecatol Rex"))
 
 
 def _completed_objectives(game: Game, criterion: Criterion) -> Procedure[Verdict]:
@@ -182,25 +197,9 @@ def _completed_objectives(game: Game, criterion: Criterion) -> Procedure[Verdict
     lacking = home_lacks(game)
     if lacking:
         return Verdict(False, say("[the Hive] completes no public objective: {reason}", reason=lacking))
-    return Verdict(
-        met,
-        say("at least {number} completed public objectives", number=number)
-        if met
-        else say("fewer than {number} completed public objectives", number=number),
-    )
-
-
-def _command_tokens_below(game: Game, criterion: Criterion) -> Verdict:
-    have = tokens_in_pools(game)
-    return Verdict(
-        have < _number(criterion),
-        say(
-            "{command_tokens} in the pools, fewer than {number} asked",
-            command_tokens=count(have, "command token"),
-            number=_number(criterion),
-        ),
-        _below(have, criterion),
-    )
+    if met:
+        return Verdict(True, say("at least {number} completed public objectives", number=number))
+    return Verdict(False, say("fewer than {number} completed public objectives", number=number))
 
 
 def _speaker_left_of_hive(game: Game, _: Criterion) -> Verdict:
@@ -237,68 +236,28 @@ def _technology_objective(game: Game, _: Criterion) -> Verdict:
 
 def incomplete_technology_objectives(game: Game) -> list[Objective]:
     """The open technology objectives that the Hive does not meet now (Q43)."""
-    return [
-        objective
-        for objective in unscored(game)
-        if objective.group == "technology" and not is_completed(game, objective)
-    ]
-
-
-def _influence_at_least(game: Game, criterion: Criterion) -> Verdict:
-    have = game.hive.bank.influence
-    return Verdict(
-        have >= _number(criterion),
-        say("{have} influence in the bank, at least {number} asked", have=have, number=_number(criterion)),
-        _at_least(have, criterion),
-    )
-
-
-def _influence_below(game: Game, criterion: Criterion) -> Verdict:
-    have = game.hive.bank.influence
-    return Verdict(
-        have < _number(criterion),
-        say("{have} influence in the bank, fewer than {number} asked", have=have, number=_number(criterion)),
-        _below(have, criterion),
-    )
+    return [one for one in unscored(game) if one.group == "technology" and not is_completed(game, one)]
 
 
 def _hive_not_speaker(game: Game, _: Criterion) -> Verdict:
     return Verdict(game.speaker != "hive", say("{who} is the Speaker", who=game.name(game.speaker)))
 
 
-def _structures_below(game: Game, criterion: Criterion) -> Verdict:
-    have = structures(game)
-    return Verdict(
-        have < _number(criterion),
-        say(
-            "{structures} built, fewer than {number} asked",
-            structures=count(have, "structure"),
-            number=_number(criterion),
-        ),
-        _below(have, criterion),
-    )
-
-
-def _upgrades_below(game: Game, criterion: Criterion) -> Verdict:
-    have = len(game.hive.upgrades)
-    return Verdict(
-        have < _number(criterion),
-        say("{upgrades} gained, fewer than {number} asked", upgrades=count(have, "upgrade"), number=_number(criterion)),
-        _below(have, criterion),
-    )
-
-
-KNOWN_TESTS: dict[str, Callable[[Game, Criterion], Verdict]] = {
+KNOWN_TESTS: dict[str, Test] = {
     "controls_mecatol_rex": _controls_mecatol_rex,
-    "command_tokens_below": _command_tokens_below,
+    "command_tokens_below": _fewer(
+        tokens_in_pools, lambda have: say("{tokens} in the pools", tokens=count(have, "command token"))
+    ),
     "speaker_left_of_hive": _speaker_left_of_hive,
     "deficient": _deficient,
     "technology_objective_incomplete": _technology_objective,
     "influence_at_least": _influence_at_least,
-    "influence_below": _influence_below,
+    "influence_below": _fewer(_influence, _influence_words),
     "hive_not_speaker": _hive_not_speaker,
-    "structures_below": _structures_below,
-    "upgrades_below": _upgrades_below,
+    "structures_below": _fewer(structures, lambda have: say("{built} built", built=count(have, "structure"))),
+    "upgrades_below": _fewer(
+        lambda game: len(game.hive.upgrades), lambda have: say("{upgrades} gained", upgrades=count(have, "upgrade"))
+    ),
 }
 
 
@@ -397,15 +356,11 @@ class Trials:
 
     def _in_order(self, chosen: int, rule: str) -> Sieve[int]:
         """The first card that is available. Rules: 6.fallback.first-available, 6.first-round.no-criteria."""
-        told = say(
-            "{card} is the first available card from {order} on.",
-            card=Name(self.game.card_name(chosen)),
-            order=self.order[0],
-        )
-        places = {
-            number: Mark(say("{number}.", number=self.order.index(number) + 1), told) for number in self._available()
-        }
-        return Sieve(say("place in the order from {number} on", number=self.order[0]), rule, places, (chosen,))
+        card, first = Name(self.game.card_name(chosen)), self.order[0]
+        told = say("{card} is the first available card from {order} on.", card=card, order=first)
+        places = {one: say("{number}.", number=self.order.index(one) + 1) for one in self._available()}
+        marks = {one: Mark(place, told) for one, place in places.items()}
+        return Sieve(say("place in the order from {number} on", number=first), rule, marks, (chosen,))
 
 
 def card_label(game: Game, number: int) -> Words:

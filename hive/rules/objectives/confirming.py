@@ -69,7 +69,7 @@ def boards_that_might_be(survey: Survey) -> Iterator[Survey]:
     yield _everywhere(survey, lambda system: replace(system, units={**system.units, "p1": _PRESENT, "p2": _PRESENT}))
     gone = _everywhere(survey, _left_by_players)
     own = [position for position in survey.positions if not doubtful(survey, position)]
-    yield _changed(gone, (_left_by_players(survey.system(position), keeps=True) for position in own))
+    yield _changed(gone, (_left_in_space(survey.system(position)) for position in own))
 
 
 def with_free_planets_taken(survey: Survey) -> Iterator[Survey]:
@@ -141,15 +141,15 @@ def _held(planet: PlanetState, seat: Seat | None) -> PlanetState:
     return replace(planet, control=seat, units={seat: {"infantry": 1}} if seat else {})
 
 
-def _left_by_players(system: System, keeps: bool = False) -> System:
-    """Without players' units in space and, but for one where they ``keeps`` their planets, without them on planets."""
-    units = {seat: there for seat, there in system.units.items() if seat not in PLAYERS}
-    planets = system.planets
-    if not keeps:
-        planets = {
-            name: _held(planet, None) if planet.control in PLAYERS else planet for name, planet in planets.items()
-        }
-    return replace(system, units=units, planets=planets)
+def _left_in_space(system: System) -> System:
+    """Without players' units in space."""
+    return replace(system, units={seat: there for seat, there in system.units.items() if seat not in PLAYERS})
+
+
+def _left_by_players(system: System) -> System:
+    """The same without them on planets, which they hold no longer."""
+    left = {name: _held(planet, None) for name, planet in system.planets.items() if planet.control in PLAYERS}
+    return replace(_left_in_space(system), planets={**system.planets, **left})
 
 
 # --- before the Hive scores by the board the table confirms that it is so, or says what it scores
@@ -224,13 +224,7 @@ def rex_confirmed(game: Game, what_for: Words) -> Procedure[None]:
 
     Rules: 6.critical.imperial-rex, 13.imperial.rex.
     """
-
-    def confirm() -> Procedure[None]:
-        facts = rex_facts(game)
-        if facts[0]:
-            yield from _once(game, is_it_so(facts, what_for))
-
-    yield from anew(confirm)
+    yield from anew(lambda: _confirmed(game, rex_facts(game), what_for))
 
 
 def rex_facts(game: Game) -> Facts:
@@ -250,16 +244,9 @@ def replenishing_confirmed(game: Game, infantry: bool = True) -> Procedure[None]
 
     Without a galaxy the table has told which planets the Hive has. Rules: 28.5.ready, 29.end.replenish.
     """
-    board = board_of(game)
-    if not isinstance(board, Tracked):
-        return
-
-    def confirm() -> Procedure[None]:
-        facts = bank_facts(board, infantry)
-        if facts[0]:
-            yield from _once(game, is_it_so(facts, say("what [the Hive] replenishes")))
-
-    yield from anew(confirm)
+    board, what_for = board_of(game), say("what [the Hive] replenishes")
+    if isinstance(board, Tracked):
+        yield from anew(lambda: _confirmed(game, bank_facts(board, infantry), what_for))
 
 
 def bank_facts(board: Tracked, infantry: bool = True) -> Facts:
@@ -274,9 +261,12 @@ def bank_facts(board: Tracked, infantry: bool = True) -> Facts:
 
 def held_confirmed(board: Tracked, systems: Iterable[str], what_for: Words) -> Procedure[None]:
     """Have the table confirm the planets of the Hive in some systems, where no unit of it is left. Raises Mended."""
-    facts = held_facts(board, systems)
+    yield from _confirmed(board.game, held_facts(board, systems), what_for)
+
+
+def _confirmed(game: Game, facts: Facts, what_for: Words) -> Procedure[None]:
     if facts[0]:
-        yield from _once(board.game, is_it_so(facts, what_for))
+        yield from _once(game, is_it_so(facts, what_for))
 
 
 def held_facts(board: Tracked, systems: Iterable[str]) -> Facts:
@@ -379,17 +369,11 @@ def _instead(objective: Objective | None) -> Words:
 
 
 def _of_objectives(game: Game, survey: Survey, found: Sequence[Doubt]) -> Facts:
-    """Objectives in doubt with what each asks for, and what they rest on."""
-    objectives = [doubt.objective for doubt in found]
-    items, systems = facts_of(game, survey, objectives)
-    return (*(Item(Name(one.name), Name(one.wants), "28.1.public") for one in objectives), *items), systems
-
-
-def facts_of(game: Game, survey: Survey, objectives: Iterable[Objective]) -> Facts:
-    """What some objectives rest on that nobody may have booked, line by line, and the systems to mend it in."""
-    wanted = list(objectives)
+    """Objectives in doubt with what each asks for, what they rest on, and the systems to mend it in."""
+    wanted = [doubt.objective for doubt in found]
+    items = [Item(Name(one.name), Name(one.wants), "28.1.public") for one in wanted]
     hives = counted_planets(survey, wanted)
-    items = [_holds(game, position, planets) for position, planets in hives.items()]
+    items += [_holds(game, position, planets) for position, planets in hives.items()]
     systems = list(hives)
     if any(looks_around(one, survey) for one in wanted):
         held, holding = holders_of(game, survey)
@@ -409,7 +393,7 @@ def holders_of(game: Game, survey: Survey) -> tuple[list[Item], list[str]]:
 
 
 def _holds(game: Game, position: str, planets: Sequence[str]) -> Item:
-    there = say("[the Hive] holds {planets}", planets=_names(position, planets))
+    there = say("[the Hive] holds {planets}", planets=listed([PlanetName(name, position) for name in planets]))
     text = say("{system!c}: {there}", system=system_label(game, position), there=there)
     return Item(text, system=position, there=there)
 
@@ -447,7 +431,3 @@ def _nobodys(survey: Survey) -> list[Item]:
     free = doubtful_planets(survey, None)
     names = [PlanetName(name, position) for position, planets in free.items() for name in planets]
     return [Item(say("Nobody holds {planets}.", planets=listed(names)), count(len(names), "planet"))] if names else []
-
-
-def _names(position: str, planets: Sequence[str]) -> Words:
-    return listed([PlanetName(name, position) for name in planets])

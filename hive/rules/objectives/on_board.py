@@ -243,9 +243,15 @@ def met_on_board(objective: Objective, survey: Survey) -> bool | None:
 
 
 def met(game: Game, objective: Objective) -> bool | None:
-    """Whether the Hive meets an objective about the board now; None where only the table can tell."""
-    board = board_of(game)
-    return met_on_board(objective, board.survey) if isinstance(board, Tracked) else _met_by_numbers(game, objective)
+    """Whether the Hive meets an objective about the board now; None where only the table can tell.
+
+    Numbers leave it open whether structures lie outside the home system, once there are as many: a planet holds at most
+    one Hive structure, so structures are planets, too. Rule: 12.construction.one-per-planet.
+    """
+    found, wanted = come(game, objective), objective.structures
+    if found is not None:
+        return found[0] >= found[1]
+    return False if wanted is not None and structures(game) < wanted else None
 
 
 def come(game: Game, objective: Objective) -> tuple[int, int] | None:
@@ -269,17 +275,6 @@ def lacking(game: Game, objective: Objective) -> Words:
     return say("{objective} has {reached} of {needed}", objective=name, reached=found.reached, needed=found.needed)
 
 
-def _met_by_numbers(game: Game, objective: Objective) -> bool | None:
-    """None where the numbers leave it open: so are structures outside the home system, once there are as many."""
-    if objective.structures is not None:
-        # A planet holds at most one Hive structure (12.construction.one-per-planet), so structures are planets, too.
-        if structures(game) < objective.structures:
-            return False
-        return None if objective.outside_home_system else True
-    found = _come_by_numbers(game, objective)
-    return None if found is None else found[0] >= found[1]
-
-
 def _come_by_numbers(game: Game, objective: Objective) -> tuple[int, int] | None:
     """Structures, planets outside of home systems, the great ships."""
     hive = game.hive
@@ -298,18 +293,6 @@ def _come_by_numbers(game: Game, objective: Objective) -> tuple[int, int] | None
 
 SCORE_ANYWHERE = ("Clan of Saar",)
 """Factions that score public objectives without the planets of their home system."""
-
-
-def come_of(game: Game, seat: Player, objective: Objective) -> tuple[int, int] | None:
-    """How many of what an objective asks of the board a player has, and how many it needs.
-
-    None where no board can tell, and of a player who has nothing on it away from home: that one books nothing.
-    """
-    board = board_of(game)
-    if not isinstance(board, Tracked) or not _books(board.survey, seat):
-        return None
-    found = standing(objective, in_the_place_of(board.survey, seat))
-    return None if found is None else (found.reached, found.needed)
 
 
 def lost_at_home(game: Game, seat: Player) -> list[str]:
@@ -371,9 +354,15 @@ def progress(game: Game, objective: Objective) -> tuple[Progress, ...]:
 
 
 def progress_of(game: Game, seat: Player, objective: Objective) -> Progress | None:
-    """How far a player is with what an objective asks of the board; None where only the table knows."""
-    found = come_of(game, seat, objective)
-    return None if found is None else Progress(game.name(seat), min(found), found[1])
+    """How far a player is with what an objective asks of the board; None where only the table knows.
+
+    So it does of a player who has nothing on the board away from home: that one books nothing.
+    """
+    board = board_of(game)
+    if not isinstance(board, Tracked) or not _books(board.survey, seat):
+        return None
+    found = standing(objective, in_the_place_of(board.survey, seat))
+    return None if found is None else Progress(game.name(seat), min(found.reached, found.needed), found.needed)
 
 
 _BOARD: dict[str, Words] = {"structure": say("structures"), "control": say("planets"), "presence": say("on the board")}

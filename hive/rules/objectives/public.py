@@ -22,64 +22,36 @@ from hive.rules.objectives.confirming import (
     scored_by_the_table,
     together,
 )
-from hive.rules.objectives.on_board import met
-from hive.steps import Ask, Choice, Item, Procedure, Shown, asked, told_alone
+from hive.rules.objectives.on_board import met, progress
+from hive.steps import Ask, Choice, Item, Procedure, Shown, told_alone
 from hive.words import Name, Words, count, listed, say
 
 YES_NO = (Choice("no", say("No")), Choice("yes", say("Yes")))
-
-
-def meets_objective(game: Game, objective: Objective, rule: str) -> Procedure[bool]:
-    """Whether the Hive meets an objective that only the board can judge."""
-    answer = yield from asked(
-        Ask(
-            key=keys.meets(objective.name),
-            text=say("Does [the Hive] meet {objective}?", objective=Name(objective.name)),
-            choices=YES_NO,
-            rule=rule,
-            detail=say("It asks for: {condition}.", condition=Name(objective.wants)),
-            shown=Shown(say("Public objectives"), expects=False),
-        )
-    )
-    return bool(answer == "yes")
+_SHOWN = Shown(say("Public objectives"), expects=False)
 
 
 def meets_objectives(game: Game, names: Sequence[str], number: int, rule: str) -> Procedure[bool]:
     """Whether the Hive meets at least so many of the named objectives."""
     several = listed([Name(name) for name in names], "or")
-    if number == 1:
-        text = say("Does [the Hive] meet any of {objectives}?", objectives=several)
-    else:
+    text = say("Does [the Hive] meet any of {objectives}?", objectives=several)
+    if number > 1:
         text = say("Does [the Hive] meet at least {number} of {objectives}?", number=number, objectives=several)
-    answer = yield from asked(
-        Ask(
-            key=keys.MEETS_OBJECTIVES,
-            text=text,
-            choices=YES_NO,
-            rule=rule,
-            items=_wants(game, names),
-            shown=Shown(say("Public objectives"), expects=False),
-        )
-    )
-    return bool(answer == "yes")
+    answer = yield from Ask(keys.MEETS_OBJECTIVES, text, YES_NO, rule, items=_wants(game, names), shown=_SHOWN)
+    return answer == "yes"
 
 
 def structure_objective_incomplete(game: Game, names: Sequence[str], rule: str) -> Procedure[bool]:
     """Whether at least one of the named structure objectives is not met by the Hive."""
-    answer = yield from asked(
-        Ask(
-            key=keys.STRUCTURE_OBJECTIVE_INCOMPLETE,
-            text=say("Does [the Hive] meet {objectives} now?", objectives=listed([Name(name) for name in names])),
-            choices=(
-                Choice("incomplete", say("No") if len(names) == 1 else say("Not all")),
-                Choice("complete", say("Yes")),
-            ),
-            rule=rule,
-            items=_wants(game, names),
-            shown=Shown(expects=False),
-        )
+    no = Choice("incomplete", say("No") if len(names) == 1 else say("Not all"))
+    answer = yield from Ask(
+        key=keys.STRUCTURE_OBJECTIVE_INCOMPLETE,
+        text=say("Does [the Hive] meet {objectives} now?", objectives=listed([Name(name) for name in names])),
+        choices=(no, Choice("complete", say("Yes"))),
+        rule=rule,
+        items=_wants(game, names),
+        shown=Shown(expects=False),
     )
-    return bool(answer == "incomplete")
+    return answer == "incomplete"
 
 
 def _wants(game: Game, names: Sequence[str]) -> tuple[Item, ...]:
@@ -133,17 +105,8 @@ def is_completed(game: Game, objective: Objective) -> bool | None:
     if objective.spend:
         return can_pay(game, objective)
     if objective.group == "technology":
-        return _meets_technology(game, objective)
+        return all(one.have >= one.need for one in progress(game, objective))
     return met(game, objective)
-
-
-def _meets_technology(game: Game, objective: Objective) -> bool:
-    if objective.unit_upgrades is not None:
-        counting = [name for name in game.hive.upgrades if game.tables.technologies.by_name[name].counts_for_objectives]
-        return len(counting) >= objective.unit_upgrades
-    levels = objective.technologies_per_colour or 0
-    reached = [colour for colour, level in game.hive.technologies.items() if level >= levels]
-    return len(reached) >= (objective.colours or 0)
 
 
 def meets(game: Game, objective: Objective, rule: str) -> Procedure[bool]:
@@ -151,7 +114,15 @@ def meets(game: Game, objective: Objective, rule: str) -> Procedure[bool]:
     known = is_completed(game, objective)
     if known is not None:
         return known
-    return (yield from meets_objective(game, objective, rule))
+    answer = yield from Ask(
+        key=keys.meets(objective.name),
+        text=say("Does [the Hive] meet {objective}?", objective=Name(objective.name)),
+        choices=YES_NO,
+        rule=rule,
+        detail=say("It asks for: {condition}.", condition=Name(objective.wants)),
+        shown=_SHOWN,
+    )
+    return answer == "yes"
 
 
 def home_lacks(game: Game) -> Words:
@@ -248,14 +219,8 @@ def score_for_hive(game: Game, objective: Objective, rule: str = "28.1.public") 
     spent = spend(game, objective)
     ended = mark_scored(game, "hive", objective)
     points = count(objective.points, "victory point")
-    return [
-        Item(
-            say("[The Hive] scores {objective}: {points}.", objective=Name(objective.name), points=points),
-            spent,
-            rule,
-        ),
-        *ended,
-    ]
+    text = say("[The Hive] scores {objective}: {points}.", objective=Name(objective.name), points=points)
+    return [Item(text, spent, rule), *ended]
 
 
 def spend(game: Game, objective: Objective) -> Words:

@@ -9,8 +9,8 @@ Rules: 28.1.win.no-objective, 1.setup.purge-objectives, 28.1, 5.5 and Q68, 14.ga
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from hive import keys
@@ -21,7 +21,7 @@ from hive.rules.area import after_points, check_victory, gain_points, had, six_p
 from hive.rules.board import board_of
 from hive.rules.moments import ObjectiveScored, happen
 from hive.rules.objectives.public import mark_scored, unscored
-from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, anew, asked, meant, told_alone
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, anew, meant, told_alone
 from hive.words import Name, Words, count, listed, say, sentence
 
 NONE_LEFT = "none"
@@ -58,53 +58,44 @@ def reveal_next(game: Game, text: Words) -> Procedure[None]:
     stage = next((stage for stage in STAGES if left[stage]), None)
     if stage is None and (yield from _none_is_left(game, expected=True)):
         return
-    name = yield from _named(game, text, STAGES if stage is None else (stage,), ends=True)
-    if name is not None:
-        yield from _reveal(game, name)
+    yield from _reveal(game, text, STAGES if stage is None else (stage,), ends=True)
 
 
 def reveal_any(game: Game, text: Words) -> Procedure[None]:
     """The table names an objective of either stage that was revealed beside the course of the game."""
-    name = yield from _named(game, text, STAGES)
-    if name is not None:
-        yield from _reveal(game, name)
+    yield from _reveal(game, text, STAGES)
 
 
 def reveal_besides(game: Game, text: Words, stages: Sequence[int]) -> Procedure[None]:
     """The table names an objective that a card reveals: it is not one of those that the game was set up with."""
-    name = yield from _named(game, text, stages)
-    if name is not None:
-        yield from _reveal(game, name, besides=True)
+    yield from _reveal(game, text, stages, besides=True)
 
 
-def _named(game: Game, text: Words, stages: Sequence[int], ends: bool = False) -> Procedure[str | None]:
-    """The name of an objective that is not on the table; None if none is left.
+def _reveal(
+    game: Game, text: Words, stages: Sequence[int], ends: bool = False, besides: bool = False
+) -> Procedure[None]:
+    """The table names an objective that is not on it; nothing if none is left.
 
     ``ends``: the game goes on to the next objective, so that the Hive wins without one. Rule: 28.1.win.no-objective.
     """
     while True:
-        name = yield from asked(
-            Ask(
-                keys.REVEAL,
-                text,
-                _choices(game, stages, ends),
-                "28.1.win.no-objective",
-                _how_many_are_out(game),
-                shown=_SHOWN,
-            )
-        )
+        choices, out = _choices(game, stages, ends), _how_many_are_out(game)
+        name = yield from Ask(keys.REVEAL, text, choices, "28.1.win.no-objective", out, shown=_SHOWN)
         if name == NONE_LEFT and (not ends or (yield from _none_is_left(game, expected=False))):
-            return None
+            return
         # An event may have revealed the same one meanwhile.
         if name != NONE_LEFT and name not in [objective.name for objective in game.objectives]:
-            return name
+            break
+    objective = game.tables.objectives.by_name[name]
+    laid_open(game, objective, besides)
+    points = count(objective.points, "victory point")
+    yield Tell(say("{objective} is revealed, {points}.", objective=Name(name), points=points), "28.1.public")
 
 
 def _choices(game: Game, stages: Sequence[int], ends: bool) -> tuple[Choice, ...]:
-    hidden = hidden_objectives(game, stages)
-    choices = [
-        Choice(one.name, Name(one.name), listed([Name("I" * one.stage), Name(one.wants)], ",")) for one in hidden
-    ]
+    choices = []
+    for one in hidden_objectives(game, stages):
+        choices.append(Choice(one.name, Name(one.name), listed([Name("I" * one.stage), Name(one.wants)], ",")))
     none_left = Choice(NONE_LEFT, say("None is left"), _WINS if ends else "")
     return (*choices, *([none_left] if not choices or (ends and game.phase != "setup") else []))
 
@@ -131,15 +122,13 @@ def _none_is_left(game: Game, expected: bool) -> Procedure[bool]:
     ``expected``: all that the game was set up with are out. Rule: 28.1.win.no-objective.
     """
     wins, more = Choice(NONE_LEFT, say("None: [the Hive] wins")), Choice("back", say("One is left"))
-    answer = yield from asked(
-        Ask(
-            key=keys.NONE_LEFT,
-            text=say("Is no public objective left to reveal?"),
-            choices=(wins, more) if expected else (more, wins),
-            rule="28.1.win.no-objective",
-            detail=_how_many_are_out(game),
-            shown=Shown(say("Public objectives"), expects=False),
-        )
+    answer = yield from Ask(
+        key=keys.NONE_LEFT,
+        text=say("Is no public objective left to reveal?"),
+        choices=(wins, more) if expected else (more, wins),
+        rule="28.1.win.no-objective",
+        detail=_how_many_are_out(game),
+        shown=Shown(say("Public objectives"), expects=False),
     )
     if answer != NONE_LEFT:
         return False
@@ -153,13 +142,6 @@ def laid_open(game: Game, objective: Objective, besides: bool = False) -> Reveal
     revealed = RevealedObjective(objective.name, besides=besides or not left_to_reveal(game)[objective.stage])
     game.objectives.append(revealed)
     return revealed
-
-
-def _reveal(game: Game, name: str, besides: bool = False) -> Procedure[None]:
-    objective = game.tables.objectives.by_name[name]
-    laid_open(game, objective, besides)
-    points = count(objective.points, "victory point")
-    yield Tell(say("{objective} is revealed, {points}.", objective=Name(name), points=points), "28.1.public")
 
 
 # --- secret objectives of the Hive
@@ -242,17 +224,15 @@ def change_points(game: Game, seat: Seat, points: int) -> Procedure[None]:
 
 def score_objective(game: Game, seat: Seat, objective: Objective) -> Procedure[None]:
     """A side scores a revealed public objective, unless it has done so before."""
+    who, name = game.name(seat), Name(objective.name)
     if objective not in unscored(game, seat):
-        yield Tell(
-            say("{who!c} has scored {objective} before.", who=game.name(seat), objective=Name(objective.name)),
-            "28.1.public",
-        )
+        yield Tell(say("{who!c} has scored {objective} before.", who=who, objective=name), "28.1.public")
         return
     before = had(game)
     ended = mark_scored(game, seat, objective)
-    yield Tell(say("{who!c} scores {objective}.", who=game.name(seat), objective=Name(objective.name)), "28.1.public")
+    yield Tell(say("{who!c} scores {objective}.", who=who, objective=name), "28.1.public")
     yield from _tell_points(game, seat, before)
-    yield from _told_ended(ended)
+    yield from map(told_alone, ended)
 
 
 def score_secret(game: Game, seat: Seat) -> Procedure[None]:
@@ -264,20 +244,14 @@ def score_secret(game: Game, seat: Seat) -> Procedure[None]:
         game.players[seat].scored_secrets += 1
     yield Tell(say("{who!c} scores a secret objective.", who=game.name(seat)), "1.scope.unchanged-rules")
     yield from change_points(game, seat, game.tables.figures.secret_points.value)
-    yield from _told_ended(happen(game, ObjectiveScored(seat)))
-
-
-def _told_ended(ended: list[Item]) -> list[Tell]:
-    """Support for the Throne goes back. Rules: 27.received.support-return, 27.given.support-return."""
-    return [told_alone(item) for item in ended]
+    # Support for the Throne goes back (27.received.support-return, 27.given.support-return).
+    yield from map(told_alone, happen(game, ObjectiveScored(seat)))
 
 
 def _tell_points(game: Game, seat: Seat, before: Mapping[Player, int]) -> Procedure[None]:
     points = game.hive.victory_points if seat == "hive" else game.players[seat].victory_points
-    yield Tell(
-        say("{who!c} has {points}.", who=game.name(seat), points=count(points, "victory point")),
-        "28.1.win.players",
-    )
+    has = count(points, "victory point")
+    yield Tell(say("{who!c} has {points}.", who=game.name(seat), points=has), "28.1.win.players")
     yield from _counters_told(game, before)
 
 
@@ -334,20 +308,6 @@ def _secrets(game: Game, seat: Seat) -> int:
     return game.hive.scored_secrets if seat == "hive" else game.players[seat].scored_secrets
 
 
-@dataclass(frozen=True)
-class _Scoring:
-    """A time at which players score: the key and the words of its question, and whom it asks.
-
-    ``extra`` is what they can score besides public objectives; ``order`` says in which order the sides score.
-    """
-
-    key: str
-    text: Words
-    players: Sequence[Player]
-    extra: str
-    order: Words = ""
-
-
 def status_phase_scores(
     game: Game, players: Sequence[Player], before: Before | None = None, order: Words = ""
 ) -> Procedure[None]:
@@ -358,7 +318,8 @@ def status_phase_scores(
     """
     who = listed([game.name(seat) for seat in players])
     what = say("What does {who} score?", who=who) if len(players) == 1 else say("What do {players} score?", players=who)
-    yield from _scores(game, _Scoring(keys.PLAYERS_SCORE, what, players, SECRET, order), before)
+    many = game.tables.figures.status_objectives.value > 1
+    yield from _scores(game, _question(keys.PLAYERS_SCORE, what, order), players, SECRET, before, many)
 
 
 def imperial_scores(game: Game, player: Player) -> Procedure[None]:
@@ -368,22 +329,40 @@ def imperial_scores(game: Game, player: Player) -> Procedure[None]:
     """
     what = say("What does {who} score with Imperial?", who=game.name(player))
     extra = REX if board_of(game).may_hold_rex(player) else ""
-    yield from _scores(game, _Scoring(keys.IMPERIAL_SCORES, what, [player], extra))
+    yield from _scores(game, _question(keys.IMPERIAL_SCORES, what), [player], extra)
 
 
-def _scores(game: Game, scoring: _Scoring, before: Before | None = None) -> Procedure[None]:
-    many = scoring.key == keys.PLAYERS_SCORE and game.tables.figures.status_objectives.value > 1
+def _question(key: str, text: Words, order: Words = "") -> Ask:
+    """In: in which order the sides score, in words."""
+    return Ask(key, text, (), "1.scope.unchanged-rules", order, anew=True, shown=Shown(say("Score"), layout="sides"))
+
+
+def _scores(
+    game: Game,
+    question: Ask,
+    players: Sequence[Player],
+    extra: str,
+    before: Before | None = None,
+    many: bool = False,
+) -> Procedure[None]:
+    """What is scored, one after the other, asked anew where the table mends objectives or points.
+
+    ``extra`` is what the players can score besides public objectives; ``many``: any number of these.
+    """
     before, rex = before or Before.of(game), set[Player]()
 
-    def done() -> set[tuple[str, str]]:
-        """What is used up, also by what the table has told while this was asked."""
-        used = {
-            (seat, kind) for seat in scoring.players for kind in before.used(game, seat) if kind != PUBLIC or not many
-        }
-        return used | {(seat, REX) for seat in rex}
+    def left() -> Iterator[Choice]:
+        """What is not used up, also by what the table has told while this was asked."""
+        for seat in players:
+            used = before.used(game, seat) - ({PUBLIC} if many else set())
+            yield from _who_scores(game, seat, extra, used | ({REX} if seat in rex else set()))
+
+    def asked() -> Procedure[str]:
+        choices = (Choice(DONE, say("That is all")), *left())
+        return (yield from replace(question, choices=choices)) if len(choices) > 1 else DONE
 
     while game.winner is None:
-        answer = yield from anew(lambda: _asked(game, scoring, done()))
+        answer = yield from anew(asked)
         if answer == DONE:
             return
         seat, _, name = answer.partition(".")
@@ -397,51 +376,16 @@ def _scores(game: Game, scoring: _Scoring, before: Before | None = None) -> Proc
             yield from score_objective(game, player, game.tables.objectives.by_name[name])
 
 
-def _asked(game: Game, scoring: _Scoring, done: Collection[tuple[str, str]]) -> Procedure[str]:
-    """What is scored next, asked anew where the table mends objectives or points; nothing where nothing is left."""
-    choices = [choice for seat in scoring.players for choice in _who_scores(game, seat, scoring.extra, done)]
-    if not choices:
-        return DONE
-    return (
-        yield from asked(
-            Ask(
-                scoring.key,
-                scoring.text,
-                (Choice(DONE, say("That is all")), *choices),
-                "1.scope.unchanged-rules",
-                scoring.order,
-                anew=True,
-                shown=Shown(say("Score"), layout="sides"),
-            )
-        )
-    )
-
-
-def _who_scores(game: Game, seat: Player, extra: str, done: Collection[tuple[str, str]]) -> list[Choice]:
-    name = game.name(seat)
-    choices = []
-    if (seat, PUBLIC) not in done:
-        for objective in unscored(game, seat):
-            points = count(objective.points, "victory point")
-            choices.append(
-                Choice(
-                    f"{seat}.{objective.name}",
-                    say("{who}: {objective}", who=name, objective=Name(objective.name)),
-                    points,
-                    Name(objective.name),
-                )
-            )
-    if extra and (seat, extra) not in done:
+def _who_scores(game: Game, seat: Player, extra: str, used: Collection[str]) -> Iterator[Choice]:
+    scored: list[tuple[str, Words, int]] = []
+    if PUBLIC not in used:
+        scored += [(one.name, Name(one.name), one.points) for one in unscored(game, seat)]
+    if extra and extra not in used:
         what = say("a secret objective") if extra == SECRET else say("Mecatol Rex")
-        choices.append(
-            Choice(
-                f"{seat}.{extra}",
-                say("{who}: {objective}", who=name, objective=what),
-                count(extra_points(game, extra), "victory point"),
-                what,
-            )
-        )
-    return choices
+        scored.append((extra, what, extra_points(game, extra)))
+    for value, name, points in scored:
+        text = say("{who}: {objective}", who=game.name(seat), objective=name)
+        yield Choice(f"{seat}.{value}", text, count(points, "victory point"), name)
 
 
 def extra_points(game: Game, extra: str) -> int:
