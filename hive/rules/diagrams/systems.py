@@ -16,7 +16,7 @@ from typing import Generic, TypeVar
 
 from hive.board.adjacency import WORMHOLES
 from hive.board.survey import Survey
-from hive.catalog.tables import PriorityDiagram
+from hive.catalog.tables import PriorityDiagram, Seat
 from hive.model.galaxy import Forces, PlanetState, System
 from hive.model.game import Game
 from hive.rules.objectives.on_board import Standing, standing
@@ -355,7 +355,7 @@ def _without_one(survey: Survey, position: str, taking: str) -> Iterator[System]
     """
     system = survey.system(position)
     if system.units.get("hive", {}).get(taking):
-        yield replace(system, units=_plus(system.units, taking, -1))
+        yield replace(system, units=plus(system.units, taking, -1))
         return
     for name in system.planets:
         lost = _lost(survey, (position, name), taking)
@@ -365,7 +365,7 @@ def _without_one(survey: Survey, position: str, taking: str) -> Iterator[System]
 
 def _gained(survey: Survey, place: PlanetAt, getting: str) -> PlanetState:
     planet = survey.system(place[0]).planets[place[1]]
-    return _won(planet) if getting == CONTROL else replace(planet, units=_plus(planet.units, getting, 1))
+    return _won(planet) if getting == CONTROL else replace(planet, units=plus(planet.units, getting))
 
 
 def _lost(survey: Survey, place: PlanetAt, taking: str) -> PlanetState:
@@ -374,7 +374,7 @@ def _lost(survey: Survey, place: PlanetAt, taking: str) -> PlanetState:
     if taking == CONTROL and planet.control == "hive":
         return replace(planet, control=None, units={**planet.units, "hive": {}})
     if planet.units.get("hive", {}).get(taking):
-        return replace(planet, units=_plus(planet.units, taking, -1))
+        return replace(planet, units=plus(planet.units, taking, -1))
     return planet
 
 
@@ -383,6 +383,7 @@ def _with_planet(survey: Survey, place: PlanetAt, planet: PlanetState) -> System
     return replace(system, planets={**system.planets, place[1]: planet})
 
 
-def _plus(forces: Forces, unit: str, number: int) -> Forces:
-    hives = forces.get("hive", {})
-    return {**forces, "hive": {**hives, unit: hives.get(unit, 0) + number}}
+def plus(forces: Forces, unit: str, number: int = 1, seat: Seat = "hive") -> Forces:
+    """What stands at a place, with so many more units of a side."""
+    side = forces.get(seat, {})
+    return {**forces, seat: {**side, unit: side.get(unit, 0) + number}}

@@ -17,15 +17,14 @@ from hive import keys
 from hive.board import pieces
 from hive.board.pieces import put, touch
 from hive.board.survey import Survey
-from hive.model.galaxy import Forces
 from hive.model.game import FOES, Game
 from hive.naming import by_now, planet_label, system_label, system_labels, system_short, units
 from hive.naming import planet as planet_name
 from hive.rules.board import Tracked, board_of
 from hive.rules.diagrams.deciding import Telling, block_words
-from hive.rules.diagrams.systems import PlanetAt, Walk, completing_planets, decide_planets
+from hive.rules.diagrams.systems import PlanetAt, Walk, completing_planets, decide_planets, plus
 from hive.rules.objectives.confirming import doubtful_planets, held_confirmed
-from hive.steps import Ask, Choice, Item, Procedure, Row, Shown, anew, asked, meant
+from hive.steps import Ask, Choice, Item, Procedure, Row, Shown, anew, meant
 from hive.words import PlanetName, Words, count, listed, say, sentence
 
 DONE = "done"
@@ -50,15 +49,10 @@ def with_placed(survey: Survey, unit: str, position: str, planet: str | None = N
     """The galaxy as it would be with one more Hive unit at a place."""
     system = survey.system(position)
     if planet is None:
-        return survey.with_system(replace(system, units=_one_more(system.units, unit)))
+        return survey.with_system(replace(system, units=plus(system.units, unit)))
     state = system.planets[planet]
-    changed = replace(state, units=_one_more(state.units, unit))
+    changed = replace(state, units=plus(state.units, unit))
     return survey.with_system(replace(system, planets={**system.planets, planet: changed}))
-
-
-def _one_more(forces: Forces, unit: str) -> Forces:
-    hives = forces.get("hive", {})
-    return {**forces, "hive": {**hives, unit: hives.get(unit, 0) + 1}}
 
 
 def book(game: Game, placements: Sequence[Placement]) -> None:
@@ -142,9 +136,8 @@ def players_there(game: Game, positions: Sequence[str], named: bool = False) -> 
     """
     for position in dict.fromkeys(positions):
         there = say("Players are in {system}", system=system_label(game, position))
-        yield Choice(
-            f"{PLAYERS_THERE}{position}", say("Players are there") if named else there, say("it goes elsewhere")
-        )
+        words = say("Players are there") if named else there
+        yield Choice(f"{PLAYERS_THERE}{position}", words, say("it goes elsewhere"))
 
 
 def hears_of_players(board: Tracked, answer: str, closed: set[str]) -> Procedure[bool]:
@@ -162,17 +155,15 @@ def _have_them_booked(board: Tracked, position: str) -> Procedure[None]:
     """Ask which player ships there are, until some stand on the board or the table goes on. Rule: 8.where."""
     if not player_ships(board.survey, position):
         where = system_label(board.game, position)
-        yield from asked(
-            Ask(
-                key=keys.SHIPS_CAME,
-                text=say("Which ships of players are in {system}?", system=where),
-                choices=(Choice(LATER, say("Go on without them"), say("the map goes on showing none there")),),
-                rule="8.where",
-                detail=say("Tap the system and book them."),
-                anew=True,
-                systems=(position,),
-                shown=Shown(say("Placing units"), expects=False),
-            )
+        yield from Ask(
+            key=keys.SHIPS_CAME,
+            text=say("Which ships of players are in {system}?", system=where),
+            choices=(Choice(LATER, say("Go on without them"), say("the map goes on showing none there")),),
+            rule="8.where",
+            detail=say("Tap the system and book them."),
+            anew=True,
+            systems=(position,),
+            shown=Shown(say("Placing units"), expects=False),
         )
 
 
@@ -321,9 +312,8 @@ def refill_spawning(game: Game, rule: str) -> list[Item]:
     if isinstance(board, Tracked):
         return refill(board, spawning_planets(board.survey), rule)
     most = game.tables.figures.infantry_refill.value
-    return [
-        Item(say("Refill the infantry to {most} on each spawning system planet of [the Hive].", most=most), rule=rule)
-    ]
+    text = say("Refill the infantry to {most} on each spawning system planet of [the Hive].", most=most)
+    return [Item(text, rule=rule)]
 
 
 def refill(board: Tracked, places: Sequence[PlanetAt], rule: str) -> list[Item]:
@@ -338,10 +328,7 @@ def refill(board: Tracked, places: Sequence[PlanetAt], rule: str) -> list[Item]:
         missing = maximum - infantry_on(board.survey, place)
         if missing > 0 and not board.survey.is_closed(*place):
             pieces.put(game, "hive", "infantry", missing, position, planet)
-            text = say(
-                "Put {units} on {planet}.",
-                units=units(game, missing, "infantry"),
-                planet=planet_label(game, position, planet),
-            )
+            infantry, where = units(game, missing, "infantry"), planet_label(game, position, planet)
+            text = say("Put {units} on {planet}.", units=infantry, planet=where)
             lines.append(Item(text, by_now(maximum), rule))
     return lines

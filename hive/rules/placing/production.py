@@ -192,9 +192,6 @@ def _fewest(board: Tracked, free: Sequence[str], decision: Decision) -> Sieve[st
 # --- where the ship of a production card goes: the board says it, or the table
 
 
-Told = Literal["done", "two_present", "cannot_produce"]
-
-
 def produce(game: Game, card: Card, progress: Words, closed: set[str]) -> Procedure[Produced | None]:
     """Produce the ship of a card; None if no place is left.
 
@@ -314,7 +311,7 @@ def _built(game: Game, ship: UnitType, system: SpawningSystem, kind: Literal["st
 
 def _site(
     game: Game, system: SpawningSystem, left_ship: str, ship: str, detail: Words, why: Why | None
-) -> Procedure[Told]:
+) -> Procedure[str]:
     """Whether the named system takes the standard ship: done, or why not. Asked with the placement itself.
 
     Rules: 8.where, 8.standard.ship, 8.advanced.two-present, 8.advanced.cannot-produce.
@@ -322,27 +319,19 @@ def _site(
     name = system_name(game, system)
     choices = [Choice("done", say("Done"))]
     if game.hive.units.get(left_ship, 0) >= game.tables.figures.advanced_ship_threshold.value:
-        choices.append(
-            Choice(
-                "two_present",
-                say("{units} near", units=units(game, 2, left_ship)),
-                say("in {system} and the systems next to it, together", system=name),
-            )
-        )
+        near = say("{units} near", units=units(game, 2, left_ship))
+        where = say("in {system} and the systems next to it, together", system=name)
+        choices.append(Choice("two_present", near, where))
     choices.append(Choice("cannot_produce", say("Players there"), say("player ships in {system}", system=name)))
-    sites: dict[str, Told] = {"done": "done", "two_present": "two_present", "cannot_produce": "cannot_produce"}
     return (
-        yield from meant(
-            Ask(
-                key=keys.PRODUCTION_SITE,
-                text=say("Place {units} in {system}", units=units(game, 1, ship), system=name),
-                choices=tuple(choices),
-                rule="8.standard.ship",
-                detail=detail,
-                why=why,
-                shown=Shown(say("Ship production")),
-            ),
-            sites,
+        yield from Ask(
+            key=keys.PRODUCTION_SITE,
+            text=say("Place {units} in {system}", units=units(game, 1, ship), system=name),
+            choices=tuple(choices),
+            rule="8.standard.ship",
+            detail=detail,
+            why=why,
+            shown=Shown(say("Ship production")),
         )
     )
 
@@ -355,26 +344,20 @@ def _fewest_capacity_ships(
     Rules: 8.advanced.location, 8.where.
     """
     systems: dict[str, SpawningSystem] = {system: system for system in candidates}
-    return (
-        yield from meant(
-            Ask(
-                key=keys.FEWEST_CAPACITY_SHIPS,
-                text=say("Place {units} where capacity ships are fewest", units=units(game, 1, ship)),
-                choices=(
-                    *(Choice(system, sentence(system_name(game, system))) for system in candidates),
-                    Choice("none", say("None can"), say("player ships in all of them")),
-                ),
-                rule="8.advanced.location",
-                detail=say(
-                    "{detail} Count Hive capacity ships in each spawning system and the systems next to it.",
-                    detail=detail,
-                ),
-                why=why,
-                shown=Shown(say("Ship production"), expects=False),
-            ),
-            {**systems, "none": None},
-        )
+    counting = say("Count Hive capacity ships in each spawning system and the systems next to it.")
+    question = Ask(
+        key=keys.FEWEST_CAPACITY_SHIPS,
+        text=say("Place {units} where capacity ships are fewest", units=units(game, 1, ship)),
+        choices=(
+            *(Choice(system, sentence(system_name(game, system))) for system in candidates),
+            Choice("none", say("None can"), say("player ships in all of them")),
+        ),
+        rule="8.advanced.location",
+        detail=listed([detail, counting], " "),
+        why=why,
+        shown=Shown(say("Ship production"), expects=False),
     )
+    return (yield from meant(question, {**systems, "none": None}))
 
 
 # --- how the Hive produces ships
@@ -421,17 +404,13 @@ def next_ship(game: Game, before: int, closed: set[str]) -> Procedure[Produced |
 
 def _why_it_ends(game: Game, produced: int, maximum: int) -> Words:
     if produced == maximum:
-        return say(
-            "{influence} influence in the bank allow {ships}.",
-            influence=game.hive.bank.influence,
-            ships=count(maximum, "ship"),
-        )
+        influence, ships = game.hive.bank.influence, count(maximum, "ship")
+        return say("{influence} influence in the bank allow {ships}.", influence=influence, ships=ships)
     if not available_ships(game):
         return say("No ship is left in [the Hive]'s reinforcements.")
     if not affordable_ships(game):
-        return say(
-            "{resources} and trade goods pay for no further ship.", resources=items(purchasing_power(game), "resources")
-        )
+        power = items(purchasing_power(game), "resources")
+        return say("{resources} and trade goods pay for no further ship.", resources=power)
     return say("No spawning system can produce.") if not game.deck.depleted else say("The Hive Mind deck is depleted.")
 
 

@@ -31,6 +31,7 @@ from hive.rules.diagrams.systems import (
     completing_planets,
     decide,
     decide_planets,
+    plus,
 )
 from hive.rules.objectives.on_board import Standing, standing
 from hive.rules.objectives.public import unscored
@@ -106,25 +107,16 @@ def advanced_site(board: Tracked, ship: str, closed: Collection[str]) -> Site:
     ships = {position: survey.capacity_ships(survey.in_and_adjacent(position)) for position in able}
     least = fewest(able, ships.__getitem__)
     decision = _by_priority(game, survey, least, ship)
-    rows = [
-        Row(
-            system_label(game, position),
-            say("{ships} in and next to it", ships=count(ships[position], "capacity ship"))
-            if position in ships
-            else say("player ships there"),
-            "8.advanced.location" if position in ships else "8.where",
-            position in decision.left,
-        )
-        for position in every
-    ]
+    rows = []
+    for position in every:
+        near, rule = say("player ships there"), "8.where"
+        if position in ships:
+            near = say("{ships} in and next to it", ships=count(ships[position], "capacity ship"))
+            rule = "8.advanced.location"
+        rows.append(Row(system_label(game, position), near, rule, position in decision.left))
     doubtful = tuple(position for position in every if position in decision.left or position not in able)
-    return Site(
-        "advanced",
-        decision.left,
-        (*rows, *block_rows(game, decision, lambda one: system_label(game, one))),
-        doubtful,
-        decision,
-    )
+    rows += block_rows(game, decision, lambda one: system_label(game, one))
+    return Site("advanced", decision.left, tuple(rows), doubtful, decision)
 
 
 def ask_site(board: Tracked, site: Site, ship: str, detail: Words, why: Why, closed: Collection[str]) -> Ask:
@@ -285,11 +277,8 @@ def _asked_for(game: Game, survey: Survey, unit: str) -> tuple[Free, Objective |
 
 
 def _bringing_closer(survey: Survey, come: Standing, unit: str, position: str, planets: Sequence[str]) -> list[str]:
-    return [
-        name
-        for name in planets
-        if come.after(with_placed(survey, unit, position, name), position).reached > come.reached
-    ]
+    after = {name: come.after(with_placed(survey, unit, position, name), position) for name in planets}
+    return [name for name in planets if after[name].reached > come.reached]
 
 
 def _place(game: Game, survey: Survey, unit: str, free: Free, served: Objective | None) -> Procedure[Placement]:
@@ -368,9 +357,7 @@ def _taken(system: System, seat: Player) -> System:
 
 
 def _with_one_more(system: System, seat: Seat, unit: str) -> System:
-    side = dict(system.units.get(seat, {}))
-    side[unit] = side.get(unit, 0) + 1
-    return replace(system, units={**system.units, seat: side})
+    return replace(system, units=plus(system.units, unit, seat=seat))
 
 
 def players_known(game: Game, system: System) -> Words:
@@ -383,10 +370,8 @@ def players_known(game: Game, system: System) -> Words:
 def _units(game: Game, system: System, seat: Foe) -> list[Words]:
     words: list[Words] = [units(game, number, key) for key, number in system.units.get(seat, {}).items()]
     for name, planet in system.planets.items():
-        words += [
-            say("{units} on {planet}", units=units(game, number, key), planet=PlanetName(name, system.position))
-            for key, number in planet.units.get(seat, {}).items()
-        ]
+        there = [units(game, number, key) for key, number in planet.units.get(seat, {}).items()]
+        words += [say("{units} on {planet}", units=one, planet=PlanetName(name, system.position)) for one in there]
     return words
 
 

@@ -28,8 +28,8 @@ from hive.rules.objectives.confirming import Facts, held_facts, together
 from hive.rules.objectives.public import scoring_facts
 from hive.rules.tactical.intent import Decided, Intent, Later, Sight, confirmed, in_play, intent, look, outline
 from hive.rules.tactical.plan import TYPES, ShipMove, TacticalType
-from hive.steps import Ask, Card, Choice, Item, Procedure, Shown, Tell, Why, asked
-from hive.words import PlanetName, Words, count, say
+from hive.steps import Ask, Card, Choice, Item, Procedure, Shown, Tell, Why
+from hive.words import PlanetName, Words, count, listed, say
 
 ACTIVATES = "hive_activates_with_owner_ships"
 
@@ -156,19 +156,11 @@ def nothing_else(board: Tracked, plan: Plan, cards: Sequence[Card]) -> tuple[Ite
     text = say("No ship moves, and nothing there is fought or invaded: no fighters and no infantry come.")
     lines = [Item(text, say("if players are there, correct it first"), "21.units.placement", aside=True)]
     if plan.destination == survey.mecatol_rex and _can_land(board, plan, cards):
-        lines += [
-            Item(
-                say("[The Hive] does not land on {planet}.", planet=PlanetName(planet, plan.destination)),
-                say(
-                    "it has {influence} in its bank, and needs {needed}",
-                    influence=items(game.hive.bank.influence, "influence"),
-                    needed=game.tables.figures.mecatol_rex_influence.value,
-                ),
-                "21.invasion.mecatol-rex",
-                aside=True,
-            )
-            for planet in too_little_influence(game, survey)
-        ]
+        has, needed = items(game.hive.bank.influence, "influence"), game.tables.figures.mecatol_rex_influence.value
+        note = say("it has {influence} in its bank, and needs {needed}", influence=has, needed=needed)
+        for planet in too_little_influence(game, survey):
+            text = say("[The Hive] does not land on {planet}.", planet=PlanetName(planet, plan.destination))
+            lines.append(Item(text, note, "21.invasion.mecatol-rex", aside=True))
     return tuple(lines)
 
 
@@ -196,17 +188,9 @@ def fracture_told(game: Game, action: TacticalType) -> tuple[Item, ...]:
     if action == "infest" and not found.infested:
         return (Item(say("No system in The Fracture is a target of this action."), rule="35.void.no-infest"),)
     ships = count(found.most_ships or 0, "ship other than fighters", "ships other than fighters")
-    return (
-        Item(
-            say("The Fracture is open: at most {ships} may be there.", ships=ships),
-            say(
-                "zone {zone}; ships that go there have {bonus} more move value",
-                zone=found.zone or 0,
-                bonus=found.move_bonus,
-            ),
-            "35.void.maximum",
-        ),
-    )
+    zone, bonus = found.zone or 0, found.move_bonus
+    note = say("zone {zone}; ships that go there have {bonus} more move value", zone=zone, bonus=bonus)
+    return (Item(say("The Fracture is open: at most {ships} may be there.", ships=ships), note, "35.void.maximum"),)
 
 
 # --- whether a tactical action of the Hive is possible: the board says it, or the table
@@ -302,40 +286,31 @@ def _has_target(game: Game, action: TacticalType, icons: int, why: Why | None) -
         "engage": say("A target holds units of a player whose counters reach its zone's threshold."),
         "infest": say("A target holds a planet that [the Hive] does not control."),
     }
-    answer = yield from asked(
-        Ask(
-            key=keys.has_target(action),
-            text=say("Tactical action: {action}", action=ACTION_WORDS[action]),
-            choices=(Choice("yes", say("Target found")), Choice("no", say("Not possible"), beside=True)),
-            rule="15.no-target",
-            detail=say(
-                "{criteria} A capacity ship moves there or closer; up to {ships} move.",
-                criteria=criteria[action],
-                ships=count(icons, "ship"),
-            ),
-            why=why,
-            items=fracture_told(game, action),
-            shown=Shown(say("Tactical action"), symbol="red_star" if action == "engage" else "green_compass"),
-        )
+    there = say("A capacity ship moves there or closer; up to {ships} move.", ships=count(icons, "ship"))
+    answer = yield from Ask(
+        key=keys.has_target(action),
+        text=say("Tactical action: {action}", action=ACTION_WORDS[action]),
+        choices=(Choice("yes", say("Target found")), Choice("no", say("Not possible"), beside=True)),
+        rule="15.no-target",
+        detail=listed([criteria[action], there], " "),
+        why=why,
+        items=fracture_told(game, action),
+        shown=Shown(say("Tactical action"), symbol="red_star" if action == "engage" else "green_compass"),
     )
-    return bool(answer == "yes")
+    return answer == "yes"
 
 
 def _any_target(game: Game) -> Procedure[bool]:
-    answer = yield from asked(
-        Ask(
-            key=keys.ANY_TARGET,
-            text=say("[The Hive]'s turn"),
-            choices=(
-                Choice("yes", say("Draw")),
-                Choice("no", say("No target at all"), say("neither engage nor infest is possible")),
-            ),
-            rule="10.pass.no-options",
-            detail=say(
-                "Both strategy cards are used. Is there a target that a capacity ship of [the Hive] can go for?"
-            ),
-            opens=True,
-            shown=Shown(say("The Hive Mind")),
-        )
+    answer = yield from Ask(
+        key=keys.ANY_TARGET,
+        text=say("[The Hive]'s turn"),
+        choices=(
+            Choice("yes", say("Draw")),
+            Choice("no", say("No target at all"), say("neither engage nor infest is possible")),
+        ),
+        rule="10.pass.no-options",
+        detail=say("Both strategy cards are used. Is there a target that a capacity ship of [the Hive] can go for?"),
+        opens=True,
+        shown=Shown(say("The Hive Mind")),
     )
-    return bool(answer == "yes")
+    return answer == "yes"

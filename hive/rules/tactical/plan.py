@@ -31,7 +31,7 @@ from hive.model.game import Game, Player
 from hive.naming import system_label, system_short, unit_name, units
 from hive.rules.area import counters_in, in_reinforcements
 from hive.rules.deck import SIDES, roll
-from hive.rules.diagrams.systems import Decision, Ranked, decide, may_invade, serving_of
+from hive.rules.diagrams.systems import Decision, Ranked, decide, may_invade, plus, serving_of
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, asked, filled
 from hive.words import Name, Words, count, listed, say, sentence
 
@@ -265,9 +265,7 @@ class MovePlan:
 
     def _change(self, unit: str, position: str, by: int) -> None:
         system = self.now.survey.system(position)
-        hives = system.units.get("hive", {})
-        units = {**system.units, "hive": {**hives, unit: hives.get(unit, 0) + by}}
-        survey = self.now.survey.with_system(replace(system, units=units))
+        survey = self.now.survey.with_system(replace(system, units=plus(system.units, unit, by)))
         objectives = tuple((rank, come.after(survey, position)) for rank, come in self.now.objectives)
         self.now = replace(self.now, survey=survey, objectives=objectives)
 
