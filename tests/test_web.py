@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from jinja2 import UndefinedError
 
 from hive.catalog.documents import TableError
 from hive.catalog.reading import DECKS
@@ -132,6 +133,12 @@ def test_a_wrong_new_game_says_what_to_do_and_begins_nothing(
     assert response.status_code == 422
     assert sentence in text(response)
     assert table.games.store.games() == []
+
+
+@pytest.mark.parametrize("unknown", ["{{ wrong }}", "{{ longest.wrong }}", "{% if wrong %}{% endif %}"])
+def test_a_name_that_no_template_knows_fails(table: Table, unknown: str) -> None:
+    with pytest.raises(UndefinedError, match="wrong"):
+        table.app.jinja_env.from_string(unknown).render()
 
 
 def test_names_are_never_run_as_markup(table: Table) -> None:

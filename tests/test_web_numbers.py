@@ -88,7 +88,8 @@ def standing(table: Table, game_id: str, step: Step) -> Present:
 
 def page_of(table: Table, present: Present) -> str:
     with table.app.test_request_context():
-        return html.unescape(render_template("table/_table.html", page=table_page(present, Looking()), hints=False))
+        asked = {"page": table_page(present, Looking()), "hints": False, "hint": "", "pause": None}
+        return html.unescape(render_template("table/_table.html", **asked))
 
 
 def now(table: Table, step: Step) -> Now:

@@ -22,6 +22,7 @@ from flask.templating import Environment
 from flask_compress import Compress
 from flask_htmx import HTMX
 from flask_wtf import CSRFProtect
+from jinja2 import StrictUndefined
 from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.routing import IntegerConverter
 from werkzeug.security import safe_join
@@ -241,7 +242,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
         static_folder="static",
     )
     app.jinja_environment = Templates
-    app.jinja_options = {"bytecode_cache": COMPILED}
+    app.jinja_options = {"bytecode_cache": COMPILED, "undefined": StrictUndefined}
     app.url_map.converters["int"] = LineConverter
     app.config.update({**SETTINGS, "TAP_PAUSE": _tap_pause(), **(config or {})})
     instance = Path(app.instance_path)

@@ -244,7 +244,9 @@ def game_menu(game_id: str) -> View:
 
 def _menu(game_id: str, **about: Any) -> str:
     game = games().store.game(game_id)
-    return render_template("lobby/menu.html", game=game, map_string=_map_string(game_id), **{"errors": {}, **about})
+    return render_template(
+        "lobby/menu.html", game=game, map_string=_map_string(game_id), **{"errors": {}, "asking": False, **about}
+    )
 
 
 def _map_string(game_id: str) -> str:
