@@ -17,7 +17,7 @@ from hive.engine.session import Session, replay
 from hive.fields import Field, Number, OneOf
 from hive.games.service import Games
 from hive.model.game import Draws, Game, PlayerSetup, Settings
-from hive.rules.events import events_of
+from hive.rules.events.doings import events_of
 from hive.rules.setup.new_game import new_game
 from hive.steps import Ask, Draw, Step
 

@@ -12,7 +12,7 @@ from hive.catalog.tables import Seat
 from hive.model.game import Game, Player
 from hive.model.laws import broken_laws
 from hive.rules.combat.battle import Battle, resolve_system
-from hive.rules.events import event_of
+from hive.rules.events.doings import event_of
 from hive.rules.events.kinds import begin_event
 from hive.steps import AGAIN, HIT, Again, Ask, Card, Filled, Step, Tell
 from tracked_sides import tracked_board

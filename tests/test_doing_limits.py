@@ -15,8 +15,8 @@ from hive.engine.errors import Forbidden, Refused
 from hive.engine.session import Session
 from hive.model.galaxy import TokenPlaced
 from hive.model.game import Game, NoteHeld, PlayerSetup, Spent
-from hive.rules.events import event_of, stands_against
-from hive.rules.events.doings import verb_of
+from hive.rules.events.doings import event_of, verb_of
+from hive.rules.events.kinds import stands_against
 from hive.rules.events.limits import owners, use_of
 from hive.rules.laws import stopping_choices, turn_ended
 from hive.steps import Ask

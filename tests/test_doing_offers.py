@@ -10,7 +10,7 @@ from hive.board import pieces
 from hive.engine.entries import Event
 from hive.engine.session import Session
 from hive.model.game import Game, Player, PlayerSetup, Spent
-from hive.rules.events import at_its_moment, offered
+from hive.rules.events.doings import at_its_moment, offered
 from hive.steps import Ask, Choice
 from hive.web.table.by_hand import quick
 from hive.words import say

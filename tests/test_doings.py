@@ -13,8 +13,7 @@ from hive.engine.errors import JsonObject, Refused
 from hive.engine.session import Session
 from hive.engine.state import dump, load
 from hive.model.game import Game, PlayerSetup
-from hive.rules.events import EVENTS, doings_of, event_of, used_event
-from hive.rules.events.doings import USED
+from hive.rules.events.doings import EVENTS, USED, doings_of, event_of, used_event
 
 ROWS = load_tables().doings.doings
 FACTIONS = sorted({one.faction for one in ROWS if one.faction and one.box != "tf"})

@@ -15,8 +15,8 @@ from hive.engine.errors import Refused
 from hive.engine.state import dump, load
 from hive.model.game import EventCards, Game, NoteHeld
 from hive.model.laws import broken_laws
-from hive.rules.events import event_of, events_of, stands_against
-from hive.rules.events.kinds import NotNow, begin_event
+from hive.rules.events.doings import event_of, events_of
+from hive.rules.events.kinds import NotNow, begin_event, stands_against
 from hive.rules.moments import AgendaRevealed, moment
 from hive.rules.setup.new_game import new_game
 from hive.scenarios.views import situation_of

@@ -19,7 +19,7 @@ from hive.engine.state import dump
 from hive.fields import OneOf
 from hive.model.game import Game
 from hive.model.laws import broken_laws
-from hive.rules.events import event_of
+from hive.rules.events.doings import event_of
 from hive.rules.galactic import war
 from hive.rules.moments import HivesTurnBegins, moment
 from hive.rules.setup.new_game import new_game

@@ -26,7 +26,7 @@ from hive.engine.state import dump, load
 from hive.games.beginning import fresh
 from hive.games.service import Games
 from hive.model.game import Game, Law
-from hive.rules.events import EVENTS
+from hive.rules.events.doings import EVENTS
 from hive.rules.moments import PlanetGained, Source, happen, on, options_acting
 from hive.scenarios.resolving import resolve
 from hive.steps import Item

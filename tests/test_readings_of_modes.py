@@ -9,7 +9,7 @@ from hive.catalog.options import misfits, with_options
 from hive.catalog.reading import load_options, load_rulebook, load_tables
 from hive.fields import OneOf
 from hive.model.game import Game
-from hive.rules.events import event_of
+from hive.rules.events.doings import event_of
 from hive.rules.exploration.expedition import counted
 
 

@@ -30,7 +30,7 @@ import json, sys
 sys.path[:0] = sys.argv[1:3]
 from hive.catalog.reading import check_imported, load_tables
 from hive.games.service import Games
-from hive.rules.events import EVENTS
+from hive.rules.events.doings import (EVENTS)
 from hive.store import Store
 from kept import state_of
 file, options, seen = sys.argv[3], *map(json.loads, sys.argv[4:])

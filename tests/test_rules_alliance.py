@@ -12,7 +12,7 @@ from hive.engine.entries import Answer, Event
 from hive.engine.errors import Forbidden, Refused
 from hive.engine.session import Session
 from hive.model.game import Game
-from hive.rules.events import EVENTS, events_of
+from hive.rules.events.doings import EVENTS, events_of
 from hive.rules.options import reminders_for
 from hive.rules.setup.set_up import lines_of
 

@@ -13,7 +13,7 @@ from hive.board import pieces
 from hive.model.game import Game, Phase
 from hive.rules.combat.battle import resolve_system
 from hive.rules.combat.countermeasures import Target, direct_hit, no_countermeasure, sabotage
-from hive.rules.events import EVENTS, events_of
+from hive.rules.events.doings import EVENTS, events_of
 from hive.steps import Ask, Filled, Tell
 from tracked_sides import tracked_board
 

@@ -15,7 +15,8 @@ from hive.model.game import PLAYERS, Game, RevealedObjective
 from hive.rules.abilities.board import lock
 from hive.rules.action.turns import end_turn
 from hive.rules.area import check_victory, counters, gain_counters, gain_points
-from hive.rules.events import EVENTS, Event
+from hive.rules.events.doings import EVENTS
+from hive.rules.events.kinds import Event
 from hive.rules.options import chosen, players_of
 from hive.steps import Procedure
 

@@ -12,8 +12,8 @@ from hive.board import pieces
 from hive.catalog.tables import Seat
 from hive.model.game import PlayerSetup
 from hive.rules.combat.battle import resolve_system
-from hive.rules.events import event_of, stands_against
-from hive.rules.events.kinds import begin_event
+from hive.rules.events.doings import event_of
+from hive.rules.events.kinds import begin_event, stands_against
 from hive.steps import Ask, Number, Tell
 from tracked_sides import tracked_board
 

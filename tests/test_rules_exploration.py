@@ -24,7 +24,7 @@ from hive.model.game import Game
 from hive.model.laws import broken_laws
 from hive.rules.combat.fight import Fight
 from hive.rules.combat.invasion import control_lines, take_control
-from hive.rules.events import EVENTS, events_of
+from hive.rules.events.doings import EVENTS, events_of
 from hive.rules.exploration.exploring import (
     FRAGMENTS,
     explore_frontier,

@@ -21,7 +21,7 @@ from hive.fields import OneOf
 from hive.model.game import PLAYERS, Game, NoteHeld, Phase, Player
 from hive.model.laws import broken_laws
 from hive.rules.agenda.phase import takes_part
-from hive.rules.events import EVENTS, events_of
+from hive.rules.events.doings import EVENTS, events_of
 from hive.rules.moments import AgendaRevealed, ObjectiveScored, happen, moment
 from hive.rules.notes import KINDS, givable, receivable
 from hive.rules.notes import ready_cards as notes_go_back

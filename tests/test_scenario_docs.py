@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from hive import keys
 from hive.catalog.tables import CARD_FIELDS
 from hive.model.game import Game
-from hive.rules.events import EVENTS
+from hive.rules.events.doings import EVENTS
 from hive.scenarios.resolving import CONDITIONS, ROW_PARTS, STEP_PARTS, TOLD, resolve
 from hive.scenarios.running import read_scenario
 from hive.scenarios.schema import DECISIONS, Given, GivenObjective, ScenarioFile

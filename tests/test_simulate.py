@@ -19,7 +19,7 @@ from hive.catalog.reading import load_tables
 from hive.catalog.tables import ADVANCED_PAGES, Level
 from hive.engine.corrections import correctables
 from hive.engine.entries import Answer, Board, Correct, Event
-from hive.rules.events import EVENTS
+from hive.rules.events.doings import EVENTS
 from hive.simulate.game import (
     Failed,
     Setting,

@@ -19,7 +19,7 @@ from hive.engine.session import Session, Told
 from hive.model.game import PLAYERS, NoteHeld, RevealedObjective
 from hive.naming import units
 from hive.rules.board import survey_of
-from hive.rules.events import EVENTS
+from hive.rules.events.doings import EVENTS
 from hive.simulate import players
 from hive.simulate.game import Failed, Played, Setting, simulate, started
 from hive.simulate.laws import Watch, standing

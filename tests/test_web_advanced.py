@@ -11,7 +11,7 @@ from driving import fresh_session
 from hive.catalog.tables import ADVANCED_PAGES, AdvancedPage
 from hive.engine.entries import Correct, Event
 from hive.engine.errors import Refused
-from hive.rules.events import EVENTS, events_of
+from hive.rules.events.doings import EVENTS, events_of
 from hive.rules.options import PAGES, played
 from serving import Table, app_in
 

@@ -13,7 +13,7 @@ from hive.engine.entries import Event
 from hive.engine.errors import Forbidden, Refused
 from hive.engine.session import Session
 from hive.fields import OneOf
-from hive.rules.events import PLAYERS_PANEL, events_of
+from hive.rules.events.doings import PLAYERS_PANEL, events_of
 from hive.steps import Ask
 from serving import Table, app_in, without_spans
 

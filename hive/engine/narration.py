@@ -23,7 +23,8 @@ from hive.engine.session import Session, Told
 from hive.fields import Number, OneOf
 from hive.model.game import Game
 from hive.naming import purpose_words
-from hive.rules.events import EVENTS, Event, event_of
+from hive.rules.events.doings import EVENTS, event_of
+from hive.rules.events.kinds import Event
 from hive.steps import CELL_HOW, Ask, Card, Cell, Compared, Draw, Filled, Item, Reply, Row, Step, Weighed, Why
 from hive.words import THE_HIVE, Listed, Message, PlayerName, Typed, Words, asks, heard_or_plain, kept, listed, say
 

@@ -21,7 +21,7 @@ from hive.rules.action.hive_turn import is_cancelled
 from hive.rules.area import victory
 from hive.rules.control.taking import mended, stood
 from hive.rules.deck import read_card
-from hive.rules.events import event_of
+from hive.rules.events.doings import event_of
 from hive.rules.events.kinds import NotNow, begin_event
 from hive.rules.flow import next_procedure
 from hive.rules.objectives.scoring import after_correction

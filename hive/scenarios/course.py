@@ -14,7 +14,7 @@ from hive.rules import area
 from hive.rules import status as status_phase
 from hive.rules.deck import realign
 from hive.rules.diagrams import damage
-from hive.rules.events import EVENTS, event_of
+from hive.rules.events.doings import EVENTS, event_of
 from hive.rules.events.kinds import NotNow, begin_event
 from hive.rules.flow import next_procedure
 from hive.rules.objectives.public import score_public_objective

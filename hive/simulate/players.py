@@ -19,9 +19,8 @@ from hive.engine.entries import Answer, Correct, Forward
 from hive.engine.session import Session
 from hive.fields import AnyField, Number, OneOf
 from hive.model.game import PLAYERS, Game, Player
-from hive.rules.events import Event, at_its_moment, event_of, events_of, offered, stands_against, used_event
-from hive.rules.events.doings import does_something
-from hive.rules.events.kinds import NotNow, begin_event
+from hive.rules.events.doings import at_its_moment, does_something, event_of, events_of, offered, used_event
+from hive.rules.events.kinds import Event, NotNow, begin_event, stands_against
 from hive.simulate.answers import answer, battle_entries
 from hive.simulate.moves import CAREFUL, Booking, Habits, Move, muster, production, settle_down, tactical_action
 from hive.steps import Ask, Step

@@ -43,16 +43,53 @@ from hive.rules.events.limits import (
 from hive.rules.laws import elects_hive
 from hive.rules.moments import HookAt, Source, StatusPhaseBegins, at
 from hive.rules.notes import back_to_hive
-from hive.rules.options import players_of
+from hive.rules.options import chosen, played, players_of
 from hive.steps import Procedure, Step, Tell, told_alone
 from hive.words import Name, Words, say
 
 _ALL = (*combat.EVENTS, *table.EVENTS, *parties.EVENTS, *factions.EVENTS, *galactic.EVENTS)
 EVENTS: dict[str, Event] = {event.name: event for event in _ALL}
+# In the order of how often they happen.
+PLAYERS_PANEL: dict[str, Words] = {
+    "support": "",
+    "planet_lost": say("We took a planet of [the Hive]"),
+    "planet_gained": say("We lost a planet to [the Hive]"),
+    "rex_taken": say("We took Mecatol Rex"),
+    "sustained": "",
+    "action_card": "",
+    "arms_transaction": say("We want a transaction"),
+    "pillaged": "",
+    "planet_exhausted": "",
+    "expedition": "",
+    "scored": say("We scored"),
+    "hits_space": say("Hits in space"),
+    "hits_ground": say("Hits on the ground"),
+}
+"""What players do to the Hive on their turn beside its answers, and the table's words where an event has others."""
 USED = "used."
 RULE = "1.scope.unchanged-rules"
 WHO = "who"
 _CARDS: tuple[DoingKind, ...] = ("action_card", "tf_action_card")
+
+
+def events_of(game: Game) -> dict[str, Event]:
+    """The events of a game: of an advanced page while it is played, of a faction if somebody plays it, of an
+    option where it is chosen.
+
+    Rule: 32.complexity.optional-pages.
+    """
+    return {name: event for name, event in EVENTS.items() if _in_play(game, event)}
+
+
+def event_of(game: Game, name: str) -> Event | None:
+    """An event of a game by its name, what players own and do included; None if this table cannot have it."""
+    return events_of(game).get(name) or used(game, name)
+
+
+def _in_play(game: Game, event: Event) -> bool:
+    left_out = event.page is not None and not played(game, event.page)
+    left_out |= bool(event.option) and not chosen(game, event.option)
+    return not left_out and (not event.factions or bool(players_of(game, event.factions)))
 
 
 def doings_of(game: Game) -> list[Doing]:

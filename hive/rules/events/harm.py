@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 
 from hive import keys
 from hive.board import pieces
@@ -120,8 +119,13 @@ def _arena(place: Place) -> damage.Arena:
     return "space" if place[1] is None else "ground"
 
 
-def _nothing_to_hit(reach: Reach) -> Words:
-    return no_place(reach) if reach.doing.where else say("[The Hive] has no such unit on the board.")
+def _nothing_to_hit(reach: Reach, act: Hits | Loses) -> Words:
+    return no_place(reach, act) if reach.doing.where else say("[The Hive] has no such unit on the board.")
+
+
+def _nothing_to_lose(reach: Reach, act: Loses) -> Words:
+    """All around there may be nothing."""
+    return "" if act.around else _nothing_to_hit(reach, act)
 
 
 def _hits_told(_: Reach, act: Hits) -> tuple[AnyField, ...]:
@@ -269,24 +273,20 @@ def _exhaust(reach: Reach, act: Exhausts) -> Procedure[None]:
     yield from exhausted(reach.board, [place for place in planets if {place[0], "/".join(place)} & meant])
 
 
-_LOSES = at_places(
-    _lose,
-    _places_losing,
-    all_over=lambda act: bool(act.around),
-    more=_losses_told,
-    nothing=_nothing_to_hit,
-    by_whom=lambda act: act.becomes == "replaced",
-)
 VERBS: Verbs = {
     Hits: at_places(_hit, _places_hit, more=_hits_told, nothing=_nothing_to_hit),
-    Loses: replace(
-        _LOSES,
-        hindered=lambda reach, act: "" if act.around else _LOSES.hindered(reach, act),
+    Loses: at_places(
+        _lose,
+        _places_losing,
+        all_over=lambda act: bool(act.around),
+        more=_losses_told,
+        nothing=_nothing_to_lose,
+        by_whom=lambda act: act.becomes == "replaced",
     ),
     Exhausts: Verb(
         _exhaust,
         lambda reach, act: () if act.of == "side" else where_of(_places_to_exhaust(reach, act)),
-        lambda reach, act: "" if _places_to_exhaust(reach, act) else no_place(reach),
+        lambda reach, act: "" if _places_to_exhaust(reach, act) else no_place(reach, act),
         _places_to_exhaust,
     ),
 }

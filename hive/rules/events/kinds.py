@@ -73,7 +73,8 @@ class NotNow(Spoken, ValueError):
 def begin_event(game: Game, event: Event, told: Mapping[str, object], forced: bool = False) -> Procedure[object]:
     """Return the procedure of an event. Raises Misfit or NotNow.
 
-    ``forced``: the table plays it against the rules, as far as that can work.
+    A number that was not told counts as its minimum, a choice as the one for that, if there is one; more than a maximum
+    that is not firm counts as that. ``forced``: the table plays it against the rules, as far as that can work.
     """
     reason, forcible = stands_against(game, event)
     if reason and not (forced and forcible):
@@ -82,20 +83,11 @@ def begin_event(game: Game, event: Event, told: Mapping[str, object], forced: bo
         against = field.against(told.get(field.name))
         if against:
             raise NotNow(event, against, forcible=True)
-    args = event_args(game, event, told)
+    args = {field.name: _checked(field, told.get(field.name)) for field in event.fields(game)}
     idle = event.idle(game, args)
     if idle:
         raise NotNow(event, idle, forcible=False)
     return event.procedure(game, args)
-
-
-def event_args(game: Game, event: Event, told: Mapping[str, object]) -> dict[str, str | int]:
-    """Return an event's arguments, numbers as numbers. Raises Misfit if one does not fit.
-
-    A number that was not told counts as its minimum, a choice as the one for that, if there is one; more than a maximum
-    that is not firm counts as that.
-    """
-    return {field.name: _checked(field, told.get(field.name)) for field in event.fields(game)}
 
 
 def _checked(field: AnyField, told: object) -> str | int:

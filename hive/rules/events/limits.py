@@ -152,7 +152,7 @@ def at_places(
     ends: Callable[[Reach, Never], Places] | None = None,
     all_over: Callable[[Never], bool] = lambda act: False,
     more: Callable[[Reach, Never], tuple[AnyField, ...]] = lambda reach, act: (),
-    nothing: Callable[[Reach], Words] | None = None,
+    nothing: Callable[[Reach, Never], Words] | None = None,
     by_whom: Callable[[Never], bool] = lambda act: False,
 ) -> Verb:
     """What is done at a place of a map, and may go from there to one of its ``ends``; or ``all_over`` its places.
@@ -172,7 +172,7 @@ def at_places(
         return (*where_of(spots(reach, act)), *to, *more(reach, act))
 
     none = nothing or no_place
-    return Verb(done, fields, lambda reach, act: "" if spots(reach, act) else none(reach), spots, by_whom)
+    return Verb(done, fields, lambda reach, act: "" if spots(reach, act) else none(reach, act), spots, by_whom)
 
 
 def where_of(spots: Places, name: str = WHERE, label: Words | None = None) -> tuple[OneOf, ...]:
@@ -205,7 +205,7 @@ def in_battle(reach: Reach, found: Places) -> Places:
     return here or found
 
 
-def no_place(reach: Reach) -> Words:
+def no_place(reach: Reach, _: Frozen) -> Words:
     """What it would need, where nothing on the map is so."""
     if not reach.doing.where:
         return say("There is no place for it on the map.")

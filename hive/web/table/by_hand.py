@@ -21,21 +21,18 @@ from hive.games.service import Games
 from hive.model.game import PLAYERS, Game
 from hive.naming import system_label
 from hive.rules.action.turns import FIRST_TURN
-from hive.rules.events import (
-    GROUP_WORDS,
+from hive.rules.events.doings import (
     PLAYERS_PANEL,
-    Event,
     at_its_moment,
     by_the_app,
     doings_of,
-    event_in_play,
     event_of,
     events_of,
     offered,
-    stands_against,
     used_event,
 )
 from hive.rules.events.factions import GIFT_LENT
+from hive.rules.events.kinds import GROUP_WORDS, Event, stands_against
 from hive.rules.events.limits import spared_words
 from hive.steps import Ask, Layout, Step
 from hive.web.door import GamePage, framed
@@ -469,8 +466,9 @@ def _button(game: Game, step: Ask, choice: Choice) -> Button:
 
 def quick(game: Game, step: Step) -> tuple[Button, ...]:
     """Events that the step often brings and that can happen now; a link to the form of those that have to know more."""
-    often = [(event_in_play(game, name), words) for name, words in _often(game, step).items()]
-    events = [(event, words) for event, words in often if event and not stands_against(game, event)[0]]
+    known = events_of(game)
+    often = [(known[name], words) for name, words in _often(game, step).items() if name in known]
+    events = [(event, words) for event, words in often if not stands_against(game, event)[0]]
     return tuple(_event(game, event, words) for event, words in (*events, *_used(game, step)))
 
 

@@ -15,7 +15,7 @@ from hive.model.game import PLAYERS, Game
 from hive.naming import purpose_words
 from hive.rules.area import victory
 from hive.rules.deck import BY_SYMBOL
-from hive.rules.events import at_its_moment
+from hive.rules.events.doings import at_its_moment
 from hive.rules.options import NOTHING, Reminded, reminded
 from hive.rules.tactical.intent import nobody_in
 from hive.steps import Ask, Compared, Draw, Item, Row, Step, Tell, Why
