@@ -12,7 +12,7 @@ from hive import keys
 from hive.board.survey import Survey
 from hive.catalog.tables import Seat, SpawningSystem, UnitType
 from hive.model.game import PLAYERS, SPAWNING_SYSTEMS, Bank, Game, Player, Stockpile
-from hive.naming import items, units
+from hive.naming import by_now, items, units
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell
 from hive.words import Name, Words, count, listed, say
 
@@ -324,6 +324,13 @@ def redistribute_tokens(game: Game) -> None:
     game.hive.tokens.tactic = total - total // 2
 
 
+def pools(game: Game, rule: str, note: Words = "") -> Item:
+    """How many tokens lie in the Hive's pools."""
+    tokens = game.hive.tokens
+    text = say("Its pools: {tactic} tactic, {strategy} strategy.", tactic=tokens.tactic, strategy=tokens.strategy)
+    return Item(text, note, rule)
+
+
 def take_tokens_evenly(game: Game, number: int) -> None:
     """Take command tokens out of both pools so that they end as even as possible, an odd one from the strategy pool.
 
@@ -348,6 +355,20 @@ def gain_trade_goods(game: Game, number: int) -> None:
     """Trade goods come to the Hive's funds; the Mentak may have an eye on them. Rules: 4.1.funds, 30.ability.mentak."""
     game.hive.trade_goods += number
     game.hive.goods_came = game.hive.goods_came or number > 0
+
+
+def trade_goods_come(game: Game, number: int, rule: str) -> list[Item]:
+    """Trade goods come to the Hive's funds, and are told, if any. Rule: 4.1.funds."""
+    gain_trade_goods(game, number)
+    text = say("[The Hive] gains {goods}.", goods=items(number, "trade_goods"))
+    return [Item(text, by_now(game.hive.trade_goods), rule)] if number else []
+
+
+def draw_cards(game: Game, number: int, rule: str) -> Item:
+    """Draw action cards: there is no limit to the Hive's hand. Rules: 5.5.no-limits, 5.5.face-down."""
+    game.hive.action_cards += number
+    text = say("Draw {cards} face down for [the Hive].", cards=count(number, "action card"))
+    return Item(text, by_now(game.hive.action_cards), rule)
 
 
 def stations_pay(game: Game) -> int:

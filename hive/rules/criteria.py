@@ -280,14 +280,16 @@ _RULES: dict[By, str] = {
 class Trials:
     """The way to a strategy card: the rows that tell of it, the order of evaluation, and what each card was tried by.
 
-    ``order`` is that of the initiative numbers, as far as a card was drawn for it; ``tried`` has an entry for each kind
-    of criterion that was reached, with the criteria of each card in it.
+    ``order`` is that of the initiative numbers, as far as a card was drawn for it; ``evaluated`` are those that were
+    come to in it, each time; ``tried`` has an entry for each kind of criterion that was reached, with the criteria of
+    each card in it.
     """
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.rows: list[Row] = []
         self.order: Sequence[int] = sorted(game.strategy_cards)
+        self.evaluated: list[int] = []
         self.tried: dict[By, dict[int, list[tuple[Criterion, Verdict]]]] = {}
 
     def reaches(self, by: By) -> None:

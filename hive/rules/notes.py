@@ -15,8 +15,7 @@ from hive import keys
 from hive.catalog.tables import Note, NoVote, Seat
 from hive.effects import begin, having_leader
 from hive.model.game import PLAYERS, Game, NoteHeld, Player, Spent
-from hive.naming import by_now, items
-from hive.rules.area import gain_points, gain_trade_goods
+from hive.rules.area import gain_points, trade_goods_come
 from hive.rules.moments import AgendaRevealed, ObjectiveScored, Source, VoteBegins, at, on
 from hive.rules.options import faction_of
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, filled
@@ -148,17 +147,12 @@ def agreements_resolved(game: Game) -> Procedure[None]:
         answer = yield from filled(_replenishes(game, seat))
         if answer.choice != REPLENISHED:
             continue
-        lines = [*back_from_hive(game, seat, "trade_agreement"), *goods_gained(game, answer.numbers["commodities"])]
+        # Commodities that come from a player are trade goods for the Hive (Q51).
+        goods = trade_goods_come(game, answer.numbers["commodities"], RULE)
+        lines = [*back_from_hive(game, seat, "trade_agreement"), *goods]
         number = count(answer.numbers["commodities"], "commodity", "commodities")
         text = say("{who} gives [the Hive] {commodities}", who=game.name(seat), commodities=number)
         yield Tell(text, RULE, items=tuple(lines))
-
-
-def goods_gained(game: Game, number: int) -> list[Item]:
-    """Commodities that come from a player are trade goods for the Hive (Q51)."""
-    gain_trade_goods(game, number)
-    text = say("[The Hive] gains {goods}.", goods=items(number, "trade_goods"))
-    return [Item(text, by_now(game.hive.trade_goods), RULE)] if number else []
 
 
 def most_commodities(game: Game, seat: Player) -> int:

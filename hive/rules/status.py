@@ -15,9 +15,9 @@ from hive import keys
 from hive.catalog.tables import Seat
 from hive.effects import end as end_effects
 from hive.model.game import PLAYERS, Game, Player, RoundRecord
-from hive.naming import by_now, items
+from hive.naming import items
 from hive.rules.action.turns import give_back, initiative_order
-from hive.rules.area import gain_tokens, hive_has_won, players_have_won, redistribute_tokens, yields
+from hive.rules.area import draw_cards, gain_tokens, hive_has_won, players_have_won, pools, redistribute_tokens, yields
 from hive.rules.board import board_of
 from hive.rules.combat.survivors import repairs
 from hive.rules.control.changing import offer_hand_over
@@ -206,7 +206,7 @@ def clean_up(game: Game) -> Procedure[list[Item]]:
     exhausted = yield from exhausted_agents(game)
     lines = [
         draw_secrets(game, game.level.status_secrets, game.level.rules["status_secrets"]),
-        _draw_action_cards(game),
+        draw_cards(game, game.level.status_action_cards, game.level.rules["status_action_cards"]),
         *draw_action_cards(game),
         *_command_tokens(game),
         *replenish(game),
@@ -249,29 +249,16 @@ def begin_round(game: Game) -> None:
         card.owner, card.exhausted = None, False
 
 
-def _draw_action_cards(game: Game) -> Item:
-    number = game.level.status_action_cards
-    game.hive.action_cards += number
-    text = say("Draw {cards} face down for [the Hive].", cards=count(number, "action card"))
-    return Item(text, by_now(game.hive.action_cards), game.level.rules["status_action_cards"])
-
-
 def _command_tokens(game: Game) -> list[Item]:
     """Tokens on the board return first (Q97). Rules: 28.4.tokens, 28.4.redistribute."""
     removed = clear_tokens(game)
     gained = gain_tokens(game, game.level.status_command_tokens)
     redistribute_tokens(game)
-    tokens = game.hive.tokens
+    text = say("[The Hive] gains {tokens}.", tokens=items(gained, "command_tokens"))
     return [
         *removed,
-        Item(
-            say("[The Hive] gains {tokens}.", tokens=items(gained, "command_tokens")),
-            rule=game.level.rules["status_command_tokens"],
-        ),
-        Item(
-            say("Its pools: {tactic} tactic, {strategy} strategy.", tactic=tokens.tactic, strategy=tokens.strategy),
-            rule="28.4.redistribute",
-        ),
+        Item(text, rule=game.level.rules["status_command_tokens"]),
+        pools(game, "28.4.redistribute"),
     ]
 
 

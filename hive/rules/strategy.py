@@ -94,28 +94,25 @@ def _critical(game: Game, trials: Trials) -> Procedure[Selection | None]:
         trials.tries("critical", number, criterion, verdict)
         trials.rows.append(Row(card_label(game, number), verdict.because, criterion.rule, verdict.met))
         if verdict.met:
-            return _selected(game, number, "critical", [], trials, verdict.because)
+            return _selected(game, number, "critical", trials, verdict.because)
     return None
 
 
 def _by_number(game: Game, first: int, trials: Trials) -> Procedure[Selection]:
-    order = trials.order = evaluation_order(first, list(game.strategy_cards))
-    evaluated: list[int] = []
+    trials.order = evaluation_order(first, list(game.strategy_cards))
     if criteria_established(game):
         cycles: tuple[tuple[By, list[Criterion]], ...] = (
             ("objective", game.tables.criteria.objective),
             ("standard", game.tables.criteria.standard),
         )
         for by, criteria in cycles:
-            selection = yield from _cycle(game, by, criteria, order, evaluated, trials)
+            selection = yield from _cycle(game, by, criteria, trials)
             if selection is not None:
                 return selection
-    return _first_available(game, order, evaluated, trials)
+    return _first_available(game, trials)
 
 
-def _cycle(
-    game: Game, by: By, criteria: list[Criterion], order: list[int], evaluated: list[int], trials: Trials
-) -> Procedure[Selection | None]:
+def _cycle(game: Game, by: By, criteria: list[Criterion], trials: Trials) -> Procedure[Selection | None]:
     """One cycle of evaluation. Rules: 6.objective.cycle, 6.standard.cycle."""
     numbers = game.tables.strategy_cards.number_of
     by_number = {numbers[criterion.card]: criterion for criterion in criteria}
@@ -123,8 +120,8 @@ def _cycle(
     rule = "6.objective.cycle" if by == "objective" else "6.standard.cycle"
     before: Words = ""
     trials.reaches(by)
-    for number in order:
-        evaluated.append(number)
+    for number in trials.order:
+        trials.evaluated.append(number)
         criterion = by_number.get(number)
         if number not in available:
             gone = say("{by}: {because}", by=_BY[by], because=gone_words(game, number))
@@ -137,30 +134,27 @@ def _cycle(
             result = say("{by}: {because}", by=_BY[by], because=verdict.because)
             trials.rows.append(Row(card_label(game, number), result, criterion.rule, verdict.met))
             if verdict.met:
-                return _selected(game, number, by, evaluated, trials, verdict.because, before)
-            before = say(
-                "{card} came before it, but: {because}.",
-                card=Name(game.card_name(number)),
-                because=verdict.because,
-            )
+                return _selected(game, number, by, trials, verdict.because, before)
+            card = Name(game.card_name(number))
+            before = say("{card} came before it, but: {because}.", card=card, because=verdict.because)
     return None
 
 
-def _first_available(game: Game, order: list[int], evaluated: list[int], trials: Trials) -> Selection:
+def _first_available(game: Game, trials: Trials) -> Selection:
     """Rules: 6.fallback.first-available, 6.first-round.no-criteria."""
     established = criteria_established(game)
     without = rule_of_the_first_rounds(game, "6.first-round.no-criteria")
     rule = "6.fallback.first-available" if established else without
     available = available_cards(game)
-    for number in order:
-        evaluated.append(number)
+    for number in trials.order:
+        trials.evaluated.append(number)
         if number in available:
             trials.rows.append(Row(card_label(game, number), say("the first available card"), rule, True))
             because = (
                 say("no criterion is met") if established else say("no criteria in round {round}", round=game.round)
             )
-            because = say("{because}; first available from {order} on", because=because, order=order[0])
-            return _selected(game, number, "first available", evaluated, trials, because, rule=rule)
+            because = say("{because}; first available from {order} on", because=because, order=trials.order[0])
+            return _selected(game, number, "first available", trials, because, rule=rule)
         trials.rows.append(Row(card_label(game, number), gone_words(game, number), rule))
     raise ValueError("no strategy card is left to select")
 
@@ -179,25 +173,18 @@ def _table_selects(game: Game) -> Procedure[Selection]:
         # The table may have given the card to somebody by hand meanwhile.
         if int(answer) in available_cards(game):
             because = say("the Hive Mind deck is depleted")
-            return _selected(game, int(answer), "the table", [], Trials(game), because)
+            return _selected(game, int(answer), "the table", Trials(game), because)
 
 
 def _selected(
-    game: Game,
-    number: int,
-    by: By,
-    evaluated: list[int],
-    trials: Trials,
-    because: Words,
-    before: Words = "",
-    rule: str = "6.selection.draw",
+    game: Game, number: int, by: By, trials: Trials, because: Words, before: Words = "", rule: str = "6.selection.draw"
 ) -> Selection:
     """``before`` tells of the card that was tested last before it, and was not taken; ``rule`` is the last resort's."""
     line: Words = say(
         "{card}, {by}: {because}.", card=Name(game.card_name(number)), by=_BY[by], because=Strong(because)
     )
     line = listed([line, before], " ") if before else line
-    return Selection(number, by, tuple(evaluated), trials.why(by, number, line, rule))
+    return Selection(number, by, tuple(trials.evaluated), trials.why(by, number, line, rule))
 
 
 # --- the strategy phase: transfer, picks, production

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
@@ -11,9 +12,16 @@ from hive.catalog.tables.acts import Bends, CardAct, Gains, GivesUp
 from hive.effects import begin
 from hive.model.game import Game, NoteHeld
 from hive.naming import by_now, items
-from hive.rules.acts.core import Asking, Plain, Scene, amount, sides
-from hive.rules.area import gain_points_told, gain_trade_goods, lose_all_trade_goods
-from hive.rules.exploration.exploring import FRAGMENT, FRAGMENTS, gain_fragment, gain_relic, lose_fragment
+from hive.rules.acts.core import UNCHANGED, Asking, Plain, Scene, amount, sides
+from hive.rules.area import draw_cards, gain_points_told, lose_all_trade_goods, pools, trade_goods_come
+from hive.rules.exploration.exploring import (
+    FRAGMENT,
+    FRAGMENTS,
+    gain_fragment,
+    gain_relic,
+    held_fragments,
+    lose_fragment,
+)
 from hive.rules.notes import back_from_hive
 from hive.rules.objectives.scoring import draw_secrets
 from hive.steps import Item
@@ -39,24 +47,16 @@ def _hives_alone(change: Callable[[Scene, Amount], list[Item]]) -> Callable[[Sce
     return lambda scene, side, number: change(scene, number) if side == "hive" else []
 
 
-def _cards_come(scene: Scene, number: int) -> list[Item]:
-    hive = scene.game.hive
-    hive.action_cards += number
-    text = say("Draw {cards} face down for [the Hive].", cards=count(number, "action card"))
-    return [Item(text, by_now(hive.action_cards), scene.rule)]
-
-
 def _fragments_come(kind: Fragment, scene: Scene, number: int) -> list[Item]:
     return gain_fragment(scene.game, kind, number)
 
 
 def _goods_come(scene: Scene, number: int) -> list[Item]:
-    gain_trade_goods(scene.game, number)
-    goods = items(number, "trade_goods")
-    text = say("[The Hive] gains {goods}.", goods=goods)
-    if scene.named:
-        text = say("{law}: [the Hive] gains {goods}.", law=Name(scene.source), goods=goods)
-    return [Item(text, by_now(scene.game.hive.trade_goods), scene.rule)] if number else []
+    lines = trade_goods_come(scene.game, number, scene.rule)
+    if not scene.named:
+        return lines
+    text = say("{law}: [the Hive] gains {goods}.", law=Name(scene.source), goods=items(number, "trade_goods"))
+    return [replace(line, text=text) for line in lines]
 
 
 def points_change(scene: Scene, side: Seat, number: int) -> list[Item]:
@@ -90,11 +90,6 @@ def _commodities_go(scene: Scene, number: int | str) -> list[Item]:
     hive.commodities -= lost
     text = say("[The Hive] loses {commodities}.", commodities=count(lost, "commodity", "commodities"))
     return [Item(text, rule=scene.rule)] if lost else []
-
-
-def held_fragments(game: Game) -> list[Fragment]:
-    """The kinds of relic fragments that the Hive has."""
-    return [kind for kind, number in game.hive.fragments.items() if number]
 
 
 def _fragments_go(scene: Scene, number: int | str) -> list[Item]:
@@ -150,19 +145,12 @@ def _tokens_go(scene: Scene, number: int | str, of: Sequence[str] = ("tactic", "
         lost += 1
     tokens.tactic, tokens.strategy = left["tactic"], left["strategy"]
     text = say("[The Hive] loses {tokens}.", tokens=items(lost, "command_tokens"))
-    return [Item(text, rule=scene.rule), pools(scene.game)] if lost else []
-
-
-def pools(game: Game) -> Item:
-    """How many tokens lie in the Hive's pools."""
-    tokens = game.hive.tokens
-    text = say("Its pools: {tactic} tactic, {strategy} strategy.", tactic=tokens.tactic, strategy=tokens.strategy)
-    return Item(text, rule="1.scope.unchanged-rules")
+    return [Item(text, rule=scene.rule), pools(scene.game, UNCHANGED)] if lost else []
 
 
 # What changes, for whom, and by how many.
 _COME: dict[str, Callable[[Scene, Seat, int], list[Item]]] = {
-    "action_cards": _hives_alone(_cards_come),
+    "action_cards": _hives_alone(lambda scene, number: [draw_cards(scene.game, number, scene.rule)]),
     **{f"{one}_fragments": _hives_alone(partial(_fragments_come, one)) for one in FRAGMENTS},
     "relics": _hives_alone(lambda scene, number: [line for _ in range(number) for line in gain_relic(scene.game)]),
     "secret_objectives": _hives_alone(lambda scene, number: [draw_secrets(scene.game, number, "5.5.no-limits")]),

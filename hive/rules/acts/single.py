@@ -16,11 +16,11 @@ from hive.model.game import PLAYERS, Game, Player
 from hive.naming import items, planet, units
 from hive.rules.abilities import free_secondary
 from hive.rules.abilities.technology import basic_technologies, open_colours
-from hive.rules.acts.belongings import discard, points_change, pools
+from hive.rules.acts.belongings import discard, points_change
 from hive.rules.acts.core import UNCHANGED, Scene, told
 from hive.rules.acts.units import DONE, EVERY, NEGATIVE, leave, lose_all, lost_told, players_give_up, put, standing
 from hive.rules.agenda.votes import AGAINST, FOR, voting_order
-from hive.rules.area import STANDARD, discard_worth, fall, tokens_in_reinforcements, worth_of
+from hive.rules.area import STANDARD, discard_worth, fall, pools, tokens_in_reinforcements, worth_of
 from hive.rules.board import PlanetAt, Tracked, board_of
 from hive.rules.control.taking import hive_takes, player_takes
 from hive.rules.deck import discard_used
@@ -32,7 +32,6 @@ from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, filled
 from hive.words import Name, Words, count, listed, say, sentence
 
 _ELECTED = "29.elected-laws"
-_COLOURS = {"blue": say("blue"), "green": say("green"), "red": say("red"), "yellow": say("yellow")}
 
 
 @on(AgendaResolved, Source(agenda="Public Execution"))
@@ -58,7 +57,7 @@ def pools_as_told(game: Game, resolved: AgendaResolved) -> list[Item]:
     tokens.tactic = tokens.strategy = 0
     tokens.tactic = min(amount(resolved.agenda, "tactic"), tokens_in_reinforcements(game))
     tokens.strategy = min(amount(resolved.agenda, "strategy"), tokens_in_reinforcements(game))
-    return [pools(game)]
+    return [pools(game, UNCHANGED)]
 
 
 @on(AgendaResolved, Source(agenda="Mutiny"))
@@ -115,7 +114,7 @@ def granted(game: Game, resolved: AgendaResolved) -> Procedure[None]:
     chosen = next(one for one in colours if one == colour)
     game.hive.technologies[chosen] = game.hive.technologies.get(chosen, 0) + 1
     level = say("now level {level}", level=game.hive.technologies[chosen])
-    text = say("Lay {colour!a} technology face down for [the Hive].", colour=_COLOURS[chosen])
+    text = say("Lay {colour!a} technology face down for [the Hive].", colour=Name(chosen))
     lines = [Item(text, level, UNCHANGED)]
     if game.hive.tokens.strategy:
         game.hive.tokens.strategy -= 1

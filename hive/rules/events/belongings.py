@@ -31,7 +31,7 @@ from hive.effects import begin
 from hive.fields import AnyField, Choice, Number, OneOf
 from hive.model.game import PLAYERS, Game
 from hive.naming import items, planet_label, system_label
-from hive.rules.acts.belongings import FRAGMENT_TOLD, NOTE_TOLD, held_fragments, named_notes, note_value
+from hive.rules.acts.belongings import FRAGMENT_TOLD, NOTE_TOLD, named_notes, note_value
 from hive.rules.acts.core import Scene, at_once, sides
 from hive.rules.agenda.phase import reveal, vote_and_resolve
 from hive.rules.agenda.votes import outcomes
@@ -41,7 +41,7 @@ from hive.rules.combat.units import no_roll
 from hive.rules.diagrams.systems import invadable
 from hive.rules.events.combat import WHERE
 from hive.rules.events.limits import TO, Reach, Used, Verb, Verbs, systems_in, told_where
-from hive.rules.exploration.exploring import FRAGMENT
+from hive.rules.exploration.exploring import FRAGMENT, held_fragments
 from hive.rules.notes import name_of
 from hive.rules.strategy import available_cards, hive_picks
 from hive.steps import Item, Procedure, Tell

@@ -130,16 +130,10 @@ def _ally_copied(game: Game, _: Args) -> Procedure[None]:
 def _hands_seen(game: Game, _: Args) -> Procedure[None]:
     """Each hand is shuffled before it goes back. Rule: 30.ability.yssaril-look."""
     cards, secrets, rule = game.hive.action_cards, game.hive.secrets, "30.ability.yssaril-look"
-    lines = []
-    if cards:
-        text = say("Shuffle [the Hive]'s {cards} and put all back, face down.", cards=count(cards, "action card"))
-        lines.append(Item(text, rule=rule))
-    if secrets:
-        held = count(secrets, "secret objective")
-        text = say("Shuffle [the Hive]'s {cards} and put all back, face down.", cards=held)
-        lines.append(Item(text, rule=rule))
+    held = [cards for cards in (count(cards, "action card"), count(secrets, "secret objective")) if cards.number]
+    shuffled = (say("Shuffle [the Hive]'s {cards} and put all back, face down.", cards=cards) for cards in held)
     text = say("{who} has looked at [the Hive]'s cards", who=_names(game, YSSARIL))
-    yield Tell(text, rule, key=keys.HANDS_SEEN, confirm="done", items=tuple(lines))
+    yield Tell(text, rule, key=keys.HANDS_SEEN, confirm="done", items=tuple(Item(one, rule=rule) for one in shuffled))
 
 
 def _no_hand(game: Game) -> Words:

@@ -8,12 +8,13 @@ from __future__ import annotations
 from hive import keys
 from hive.fields import AnyField, Number, OneOf
 from hive.model.game import PLAYERS, Game, Player
+from hive.rules.area import trade_goods_come
 from hive.rules.board import Tracked, board_of
 from hive.rules.combat.battle import Warfare, nothing_to_win, reward
 from hive.rules.control.changing import exchangeable, hand_over, handing_over, planets_to_hand_over
 from hive.rules.events.kinds import Args, Event, nobody_may, seats, who_may
 from hive.rules.laws import duty, elects_hive, enact, repeal
-from hive.rules.notes import KINDS, back_from_hive, back_to_hive, goods_gained, most_commodities, name_of, received
+from hive.rules.notes import KINDS, back_from_hive, back_to_hive, most_commodities, name_of, received
 from hive.rules.transactions.arms import arms_transaction, interference, no_arms_now, no_interference_now
 from hive.rules.transactions.payment import refusal
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell
@@ -70,19 +71,13 @@ def _note_back(game: Game, args: Args) -> Procedure[None]:
     """
     owner, _, name = str(args.get("note", "")).partition(".")
     lines: list[Item] = []
-    for seat in PLAYERS:
-        for kind in KINDS:
-            if kind != name:
-                continue
-            if owner == seat:
-                lines.extend([*back_from_hive(game, seat, kind), *_agreement(game, kind, args)])
-            elif owner == "hive":
-                lines.extend(back_to_hive(game, seat, kind))
+    for kind in (kind for kind in KINDS if kind == name):
+        for seat in PLAYERS:
+            lines += back_from_hive(game, seat, kind) if owner == seat else []
+            lines += back_to_hive(game, seat, kind) if owner == "hive" else []
+    if name == "trade_agreement" and owner in PLAYERS:
+        lines += trade_goods_come(game, int(args.get("commodities", 0)), "27.received.resolve")
     yield Tell(lines[0].text if lines else _NO_NOTE, "27.received.resolve", items=tuple(lines))
-
-
-def _agreement(game: Game, kind: str, args: Args) -> list[Item]:
-    return goods_gained(game, int(args.get("commodities", 0))) if kind == "trade_agreement" else []
 
 
 _NO_NOTE = say("Every promissory note lies with its owner.")

@@ -51,6 +51,11 @@ FRAGMENT: dict[Fragment, Amount] = {
 PLANETARY: tuple[Fragment, ...] = TRAITS
 
 
+def held_fragments(game: Game) -> list[Fragment]:
+    """The kinds of relic fragments that the Hive has."""
+    return [kind for kind, number in game.hive.fragments.items() if number]
+
+
 def gain_fragment(game: Game, kind: Fragment, number: int = 1) -> list[Item]:
     """Keep relic fragments, and purge them for relics as soon as there are enough; return what hands do.
 

@@ -170,8 +170,7 @@ def _chosen(best: Sequence[Upgrade]) -> Procedure[Upgrade]:
     """A tie goes to the table. Rule: 1.scope.most-helpful."""
     choices = tuple(Choice(one.name, Name(one.name), printed(one.effect, {})) for one in best)
     text = say("Which unit upgrade helps [the Hive] most?")
-    ask = Ask(keys.UPGRADE, text, choices, "1.scope.most-helpful", shown=Shown(_SHOWN, expects=False))
-    name = yield from ask
+    name = yield from Ask(keys.UPGRADE, text, choices, "1.scope.most-helpful", shown=Shown(_SHOWN, expects=False))
     return next(one for one in best if one.name == name)
 
 

@@ -17,7 +17,7 @@ from hive.rules.abilities.outcome import Outcome, without_questions
 from hive.rules.abilities.technology import research
 from hive.rules.area import calm, in_reinforcements, meddle, tokens_in_reinforcements
 from hive.rules.deck import discard_used, draw, no_card
-from hive.rules.exploration.exploring import FRAGMENT
+from hive.rules.exploration.exploring import FRAGMENT, held_fragments, lose_fragment
 from hive.rules.notes import givable
 from hive.rules.transactions.payment import Paid, give_note, offered, pay, receive_note, shuffled_hand
 from hive.steps import Ask, Card, CardField, Choice, Item, Procedure, Shown, Tell, told_alone
@@ -189,7 +189,7 @@ def _counteroffer(game: Game, seat: Player, offer: Offer) -> Procedure[None]:
                 offer.paid, offer.assets = paid, None
                 return
         else:
-            offer.fragment = next((kind for kind in _fragments(game) if kind == answer), None)
+            offer.fragment = next((kind for kind in held_fragments(game) if kind == answer), None)
             if offer.fragment is not None:
                 return
 
@@ -215,7 +215,7 @@ def _ask(game: Game, seat: Player, offer: Offer, able: bool) -> Ask:
             say("Take {fragment} instead", fragment=FRAGMENT[kind]),
             say("of [the Hive], in place of {who}'s assets", who=name),
         )
-        for kind in _fragments(game)
+        for kind in held_fragments(game)
     )
     return Ask(
         key=keys.COUNTEROFFER,
@@ -228,11 +228,6 @@ def _ask(game: Game, seat: Player, offer: Offer, able: bool) -> Ask:
         rule="26.counteroffer.one",
         items=tuple(items_told),
     )
-
-
-def _fragments(game: Game) -> list[Fragment]:
-    """The types of which the Hive has a relic fragment."""
-    return [kind for kind, number in game.hive.fragments.items() if number]
 
 
 # --- what both gain
@@ -249,7 +244,7 @@ def _player_gains(game: Game, seat: Player, offer: Offer) -> list[Item]:
     if offer.fragment is None:
         return [offer.gained] if offer.gained else []
     # The table may have corrected the fragments while the Hive's assets were placed.
-    game.hive.fragments[offer.fragment] = max(0, game.hive.fragments.get(offer.fragment, 0) - 1)
+    lose_fragment(game, offer.fragment)
     text = say(
         "{who} takes {fragment} from [the Hive]'s play area.",
         who=game.name(seat),
