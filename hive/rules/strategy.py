@@ -239,18 +239,14 @@ def hive_picks(game: Game) -> Procedure[Selection]:
     nth = len(game.cards_of("hive")) + 1
     selection = yield from select_strategy_card(game, nth)
     goods = take_card(game, "hive", selection.number)
-    with_goods = (
-        (Item(say("[The Hive] takes {goods} from the card.", goods=items(goods, "trade_goods")), rule="4.1.funds"),)
-        if goods
-        else ()
-    )
+    taken = say("[The Hive] takes {goods} from the card.", goods=items(goods, "trade_goods"))
     yield Tell(
         text=say("[The Hive] takes {card}", card=Name(game.card_name(selection.number))),
         rule="6.critical.before-each" if selection.by == "critical" else "6.selection.draw",
         key=keys.HIVE_PICKS,
         confirm="done",
         why=selection.why,
-        items=with_goods,
+        items=(Item(taken, rule="4.1.funds"),) if goods else (),
         shown=Shown(say("Strategy card")),
     )
     return selection

@@ -157,10 +157,7 @@ def planet_lost(game: Game) -> Procedure[None]:
         return
     nobody = Choice(NOBODY, say("Nobody"), say("no unit of [the Hive] is left there"))
     choices = (*(Choice(seat, game.name(seat)) for seat in PLAYERS), nobody)
-    text, shown = (
-        say("Who controls {planet} now?", planet=_name(place)),
-        Shown(say("Invasion"), expects=False),
-    )
+    text, shown = say("Who controls {planet} now?", planet=_name(place)), Shown(say("Invasion"), expects=False)
     taker = yield from Ask(keys.PLANET_TAKEN_BY, text, choices, "4.2.loss-trigger", shown=shown)
     seat: Seat | None = next((seat for seat in PLAYERS if seat == taker), None)
     left = take_off(board, "hive", place) if seat is None else []
@@ -275,11 +272,15 @@ def _others(board: Tracked) -> list[PlanetAt]:
 
 def _note(board: Tracked, place: PlanetAt) -> Words:
     """Whose it is and what it is worth; where it lies, if that has a name of its own."""
-    worth = worth_of(board.game, board.kind(place[0]))
-    owner = board.control(place)
-    both = items(worth, "resources"), items(worth, "influence")
-    words = say("worth {resources} and {influence}", resources=both[0], influence=both[1])
+    owner, words = board.control(place), _worth(board.game, board.kind(place[0]))
     return say("{who}'s; {worth}", who=board.game.name(owner), worth=words) if owner in PLAYERS else words
+
+
+def _worth(game: Game, where: str) -> Words:
+    worth = worth_of(game, where)
+    return say(
+        "worth {resources} and {influence}", resources=items(worth, "resources"), influence=items(worth, "influence")
+    )
 
 
 def _name(place: PlanetAt) -> PlanetName:
@@ -316,13 +317,7 @@ def lost_told(game: Game, where: str, taker: Player | None) -> Procedure[None]:
 
 def _gained_told(game: Game) -> Procedure[None]:
     """The table says where, and whether a standard planet is explored. Rule: 4.1.yield-spawning."""
-    worth = worth_of(game, STANDARD)
-    note = say(
-        "worth {resources} and {influence}",
-        resources=items(worth, "resources"),
-        influence=items(worth, "influence"),
-    )
-    standard = Choice(STANDARD, say("A standard planet"), note)
+    standard = Choice(STANDARD, say("A standard planet"), _worth(game, STANDARD))
     free = [one for one in SPAWNING_SYSTEMS if game.hive.spawning_planets.get(one, 0) < planets_in(game, one)]
     choices = (standard, *(_choice(game, system) for system in free))
     ask = Ask(keys.PLANET_GAINED, GAINED, choices, "4.1.yield-standard", shown=Shown(expects=False))
@@ -421,25 +416,17 @@ def planets_to_hand_over(board: Tracked) -> tuple[Choice, ...]:
     )
 
 
-def handing_over(board: Tracked, value: str) -> tuple[Words, Item] | None:
-    """What happens when a planet is handed over, and what hands do; None if it cannot be."""
+def hand_over(board: Tracked, value: str, agreed: bool = True) -> tuple[Words, Item] | None:
+    """Hand a planet over, once it is agreed: what happens, and what hands do; None if it cannot be."""
     for seat, position, name in exchangeable(board):
         if value == f"{position}/{name}":
             giver, taker = board.game.name(other_player(seat)), board.game.name(seat)
-            text = say("{taker} takes the planet card.", taker=taker)
-            line = Item(text, rule=RULE)
             there = planet_label(board.game, position, name)
+            if agreed:
+                pieces.set_control(board.game, position, name, seat)
+            line = Item(say("{taker} takes the planet card.", taker=taker), rule=RULE)
             return say("{giver} hands {planet} over to {taker}", giver=giver, planet=there, taker=taker), line
     return None
-
-
-def hand_over(board: Tracked, value: str) -> tuple[Words, Item] | None:
-    """Hand a planet over: what happens, and what hands do; None if it cannot be."""
-    told = handing_over(board, value)
-    for seat, position, name in list(exchangeable(board)):
-        if value == f"{position}/{name}":
-            pieces.set_control(board.game, position, name, seat)
-    return told
 
 
 def offer_hand_over(game: Game) -> Procedure[None]:
@@ -451,8 +438,7 @@ def offer_hand_over(game: Game) -> Procedure[None]:
     if not isinstance(board, Tracked):
         return
     while next(exchangeable(board), None) is not None:
-        answer = yield from anew(lambda: asked(_which(board)))
-        told = hand_over(board, answer)
+        told = hand_over(board, (yield from anew(lambda: asked(_which(board)))))
         if told is None:
             return
         yield Tell(told[0], RULE, items=(told[1],))

@@ -11,7 +11,7 @@ from hive.model.game import PLAYERS, Game, Player
 from hive.rules.area import trade_goods_come
 from hive.rules.board import Tracked, board_of
 from hive.rules.combat.battle import Warfare, nothing_to_win, reward
-from hive.rules.control.changing import exchangeable, hand_over, handing_over, planets_to_hand_over
+from hive.rules.control.changing import exchangeable, hand_over, planets_to_hand_over
 from hive.rules.events.kinds import Args, Event, nobody_may, seats, who_may
 from hive.rules.laws import duty, elects_hive, enact, repeal
 from hive.rules.notes import KINDS, back_from_hive, back_to_hive, most_commodities, name_of, received
@@ -186,19 +186,13 @@ def _exchange(game: Game, args: Args) -> Procedure[None]:
     rule = "31.control.exchange-planets"
     there = Item(say("The receiver has a ground force or a structure on the planet."), rule=rule)
     board = board_of(game)
-    known = handing_over(board, str(args["planet"])) if isinstance(board, Tracked) else None
+    known = hand_over(board, str(args["planet"]), agreed=False) if isinstance(board, Tracked) else None
     text, line = known or (say("A planet card goes to the ally"), there)
     choices = (Choice("done", say("Done")), Choice("no", say("No"), say("one of you does not agree")))
     answer = yield from Ask(keys.EXCHANGE_PLANETS, text, choices, rule, items=(line,), shown=Shown(expects=False))
-    if answer == "done":
-        _book(game, args)
-
-
-def _book(game: Game, args: Args) -> None:
-    """The ally controls the planet, if it still can be handed over; without a galaxy the table knows whose it is."""
-    board = board_of(game)
-    if isinstance(board, Tracked):
-        hand_over(board, str(args["planet"]))
+    # Without a galaxy the table knows whose it is.
+    if answer == "done" and isinstance(now := board_of(game), Tracked):
+        hand_over(now, str(args["planet"]))
 
 
 def _exchange_fields(game: Game) -> tuple[AnyField, ...]:

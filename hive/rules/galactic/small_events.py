@@ -79,11 +79,11 @@ def mobilized(game: Game, _: TableSetUp) -> Procedure[None]:
     """
     figures = game.tables.figures
     if figures.start_neighbour_infantry.value:
-        neighbours = yield from gains_neighbours(game, figures.start_neighbour_infantry.value)
-        if neighbours.lines:
+        lines, planets = yield from gains_neighbours(game, figures.start_neighbour_infantry.value)
+        if lines:
             text = say("Rapid Mobilization: [the Hive] gains planets next to its home system")
-            yield Tell(text, _YIELD, key=keys.SET_UP, confirm="done", items=tuple(neighbours.lines))
-        for taken in neighbours.taken:
+            yield Tell(text, _YIELD, key=keys.SET_UP, confirm="done", items=tuple(lines))
+        for taken in planets:
             yield from moment(game, taken)
     if game.tables.setup.mobilized:
         yield from players_mobilize(game, figures.start_neighbour_infantry.value)

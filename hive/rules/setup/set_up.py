@@ -16,7 +16,7 @@ from hive import keys
 from hive.board import pieces
 from hive.board.growing import add_fracture
 from hive.board.layout import ION_STORM
-from hive.catalog.tables import BOX_WORDS, Box, Colour, ItemType, Seat, SetupGroup, SetupItem, SpawningSystem
+from hive.catalog.tables import BOX_WORDS, Box, Colour, ItemType, Seat, SetupItem, SpawningSystem
 from hive.model.galaxy import System, TokenPlaced
 from hive.model.game import NEUTRAL, PLAYERS, Game, Player
 from hive.naming import items, planet, planet_label, position_name, system_label, system_name, units
@@ -59,7 +59,8 @@ def known(board: Tracked, item: SetupItem) -> tuple[str, tuple[Placed, ...], tup
     minor, kinds = board.game.tables.galaxy.minor_factions, board.game.tables.galaxy.template.kinds
     of_kinds = (slot for kind in item.kinds for slot in kinds.get(kind, []))
     slots = [slot for slot in of_kinds if minor is None or slot not in minor.slots]
-    placed = tuple(_placed(board, slot) for slot in (*slots, *item.slots) if slot in board.survey.positions)
+    laid = (slot for slot in (*slots, *item.slots) if slot in board.survey.positions)
+    placed = tuple(Placed(slot, board.survey.system(slot).tile, _owner(board, slot)) for slot in laid)
     standing = (_standing(board, system) for system in item.systems)
     return item.text if item.known is None else item.known, placed, tuple(words for words in standing if words)
 
@@ -73,11 +74,6 @@ def ion_side(game: Game) -> Words:
                 if token.key == ION_STORM and token.side:
                     return Name(token.side)
     return RANDOM_SIDE
-
-
-def _placed(board: Tracked, slot: str) -> Placed:
-    """The tile that lies at a slot, a player's home with its owner."""
-    return Placed(slot, board.survey.system(slot).tile, _owner(board, slot))
 
 
 def _owner(board: Tracked, slot: str) -> Words:
@@ -171,11 +167,8 @@ def _passage(board: Tracked, colour: Colour, later: list[Colour]) -> Procedure[N
     """One token of a colour, where the players want it; in zone 1 if no other colour can have one there any more."""
     free, rule = _free(board, colour), _RULE
     near = [one for one in free if _in_zone_1(board, one)]
-    if (
-        near
-        and not _zone_1_has_one(board)
-        and not any(_in_zone_1(board, x) for one in later for x in _free(board, one))
-    ):
+    others = [*_with_token(board), *(x for one in later for x in _free(board, one))]
+    if near and not any(_in_zone_1(board, one) for one in others):
         free, rule = near, _ZONE
     if not free:
         return
@@ -214,10 +207,6 @@ def _in_zone_1(board: Tracked, position: str) -> bool:
     return zone is not None and zone.zone == _FIRST
 
 
-def _zone_1_has_one(board: Tracked) -> bool:
-    return any(_in_zone_1(board, one) for one in _with_token(board))
-
-
 # --- the planets next to their home systems that all sides gain in the set-up
 
 
@@ -225,12 +214,8 @@ EXTRA_YIELD = "37.mobilization.extra-yield"
 _MOST = 20
 
 
-@dataclass(frozen=True)
-class Neighbours:
-    """The planets next to its home system that the Hive gains: what hands do, and the moment of each one."""
-
-    lines: list[Item]
-    taken: list[UncontrolledTaken]
+Neighbours = tuple[list[Item], list[UncontrolledTaken]]
+"""The planets next to its home system that the Hive gains: what hands do, and the moment of each one."""
 
 
 def gains_neighbours(game: Game, infantry: int) -> Procedure[Neighbours]:
@@ -262,7 +247,7 @@ def _on_the_map(board: Tracked, infantry: int) -> Neighbours:
     taken = [uncontrolled(board.survey, place) for place in places]
     lines = [line for place in places for line in _begins_on(board, "hive", place, infantry, EXTRA_YIELD)]
     worth = sum(worth_of(board.game, board.kind(position)) for position, _ in places)
-    return Neighbours([*lines, *yields_besides(board.game, worth)], taken)
+    return [*lines, *yields_besides(board.game, worth)], taken
 
 
 def _told(game: Game, infantry: int) -> Procedure[Neighbours]:
@@ -282,7 +267,7 @@ def _told(game: Game, infantry: int) -> Procedure[Neighbours]:
     planets = answer.numbers.get("planets", 0)
     game.hive.standard_planets += planets
     taken = [UncontrolledTaken(known=False)] * planets
-    return Neighbours(yields_besides(game, planets * worth_of(game, STANDARD)), taken)
+    return yields_besides(game, planets * worth_of(game, STANDARD)), taken
 
 
 def _free_places(board: Tracked, seat: Seat) -> list[PlanetAt]:
@@ -320,16 +305,10 @@ def yields_besides(game: Game, worth: int) -> list[Item]:
         return []
     game.hive.bank.resources += worth
     game.hive.bank.influence += worth
-    both = items(worth, "resources"), items(worth, "influence")
+    both, bank = (items(worth, "resources"), items(worth, "influence")), game.hive.bank
     text = say("Add {resources} and {influence} to [the Hive]'s bank.", resources=both[0], influence=both[1])
-    bank = game.hive.bank
-    return [
-        Item(
-            text,
-            say("now {resources} and {influence}", resources=bank.resources, influence=bank.influence),
-            EXTRA_YIELD,
-        )
-    ]
+    now = say("now {resources} and {influence}", resources=bank.resources, influence=bank.influence)
+    return [Item(text, now, EXTRA_YIELD)]
 
 
 # --- a game that begins in the middle: which public objectives lie open by now, and who has scored them
@@ -418,7 +397,7 @@ def set_up(game: Game) -> Procedure[None]:
     yield from _first_speaker(game)
     groups = game.tables.setup.pages(galactic(game))
     for number, group in enumerate(groups, 1):
-        items = tuple(line.item for line in lines_of(game, group))
+        items = tuple(line.item for line in lines_of(game, group.items))
         if number == len(groups):
             items += changed_by_options(game)
         yield Tell(
@@ -471,18 +450,14 @@ def board_lines(game: Game) -> list[Line]:
     setup = game.tables.setup
     groups = (group.items for group in setup.groups if any(item.kinds for item in group.items))
     events = [item for item in setup.events if item.slots]
-    return [line for items in (*groups, events) for line in _lines(game, items)]
+    return [line for items in (*groups, events) for line in lines_of(game, items)]
 
 
-def lines_of(game: Game, group: SetupGroup) -> list[Line]:
-    """The lines of a group of the checklist, with tiles and starting units where the game tracks its galaxy.
+def lines_of(game: Game, items: Iterable[SetupItem]) -> list[Line]:
+    """The lines of a checklist, with tiles and starting units where the game tracks its galaxy.
 
     Rules: 2.board.*, 2.hive.start-main, 2.hive.start-auxiliary.
     """
-    return _lines(game, group.items)
-
-
-def _lines(game: Game, items: Iterable[SetupItem]) -> list[Line]:
     numbers, board = checklist_numbers(game), board_of(game)
     lines = []
     for item in items:
