@@ -18,6 +18,7 @@ from hive.fields import Field, Number, OneOf
 from hive.games.service import Games
 from hive.model.game import Draws, Game, PlayerSetup, Settings
 from hive.rules.events.doings import events_of
+from hive.rules.events.kinds import stands_against
 from hive.rules.setup.new_game import new_game
 from hive.steps import Ask, Draw, Step
 
@@ -112,7 +113,7 @@ def fitting(field: Field[Any], pick: int, most: int = 100) -> int | str:
 
 
 def _event(game: Game, pick: int) -> Forward | None:
-    possible = [event for event in events_of(game).values() if not event.impossible(game)]
+    possible = [event for event in events_of(game).values() if not stands_against(game, event)[0]]
     event = possible[pick % len(possible)]
     args: dict[str, Any] = {}
     for field in event.fields(game):

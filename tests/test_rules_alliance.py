@@ -196,5 +196,5 @@ def test_a_transaction_brings_the_mentak_as_well_and_each_gain_once() -> None:
 def test_the_set_up_tells_of_the_agent_only_where_the_yssaril_play(faction: str, told: bool) -> None:
     game = fresh_game()
     game.settings.p2.faction = faction
-    rules = [line.rule for group in game.tables.setup.groups for line in lines_of(game, group)]
+    rules = [line.rule for group in game.tables.setup.groups for line in lines_of(game, group.items)]
     assert ("30.ability.yssaril-agent" in rules) == told

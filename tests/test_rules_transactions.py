@@ -104,17 +104,17 @@ def _definition(step: Draw) -> dict[str, str]:
 def test_interference_begins_in_the_hives_turn_also_in_that_to_vote(
     phase: Phase, active: str | None, possible: bool
 ) -> None:
-    assert (EVENTS["interference"].impossible(at(phase, active)) == "") is possible
+    assert (EVENTS["interference"].against(at(phase, active)) == "") is possible
 
 
 @pytest.mark.rule("26.when")
 def test_an_arms_transaction_begins_in_a_players_own_turn() -> None:
     event = EVENTS["arms_transaction"]
     game = at("action", "p1")
-    assert event.impossible(game) == ""
+    assert event.against(game) == ""
     assert [choice.value for choice in event.fields(game)[0].choices] == ["p1"]
     for elsewhere in (at("action", "hive"), at("agenda"), at("status")):
-        assert event.impossible(elsewhere) == "It is not a player's turn."
+        assert event.against(elsewhere) == "It is not a player's turn."
 
 
 @pytest.mark.rule("30.transaction.once-per-round", "30.transaction.counter-limit", "30.transaction.point-limit")
@@ -122,11 +122,11 @@ def test_what_cannot_begin_is_refused_with_the_reason() -> None:
     game = at("action", "p1")
     player, event = game.players["p1"], EVENTS["arms_transaction"]
     player.traded = True
-    assert event.impossible(game) == "Ada has begun a transaction with the Hive in this round."
+    assert event.against(game) == "Ada has begun a transaction with the Hive in this round."
     player.traded, player.counters = False, 3
-    assert event.impossible(game) == "Ada has 3 aggression counters; a transaction with the Hive needs fewer than 3."
+    assert event.against(game) == "Ada has 3 aggression counters; a transaction with the Hive needs fewer than 3."
     player.counters, player.victory_points = 0, 6
-    assert event.impossible(game) == "Ada has 6 victory points; a transaction with the Hive needs fewer than 6."
+    assert event.against(game) == "Ada has 6 victory points; a transaction with the Hive needs fewer than 6."
 
 
 @pytest.mark.rule("30.transaction.once-per-round")

@@ -33,8 +33,8 @@ class Event:
     """An event as the table says it, what it has to know, and the procedure that it starts.
 
     ``impossible`` says why the event cannot happen now, or nothing; ``idle``, why what it was told changes nothing, so
-    that it is refused. ``forcible``: only a rule stands against it, so the table may play it all the same; then
-    ``fields`` and the procedure have to work there, too; ``against`` is a reason that is always of that kind.
+    that it is refused; ``against``, what only a rule has against it, so that the table may play it all the same: then
+    ``fields`` and the procedure have to work there, too.
     ``page``: the advanced page that it belongs to; ``factions``: those of which one has to be at the table;
     ``option``: the one that the game has to be played with.
     """
@@ -48,7 +48,6 @@ class Event:
     note: Words = ""
     impossible: Callable[[Game], Words] = lambda game: ""
     idle: Callable[[Game, Args], Words] = lambda game, args: ""
-    forcible: bool = False
     against: Callable[[Game], Words] = lambda game: ""
     page: AdvancedPage | None = None
     factions: tuple[str, ...] = ()
@@ -58,7 +57,7 @@ class Event:
 def stands_against(game: Game, event: Event) -> tuple[Words, bool]:
     """Why an event cannot happen now, or nothing; and whether the table may play it all the same."""
     reason = event.impossible(game)
-    return (reason, event.forcible) if reason else (event.against(game), True)
+    return (reason, False) if reason else (event.against(game), True)
 
 
 class NotNow(Spoken, ValueError):

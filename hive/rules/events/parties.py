@@ -217,8 +217,7 @@ EVENTS: tuple[Event, ...] = (
         "25.interference.when",
         lambda game, args: interference(game, args["who"]),
         lambda game: (who_may(game, refusal, PLAYERS),),
-        impossible=_no_interference,
-        forcible=True,
+        against=_no_interference,
         page="special_transactions",
     ),
     Event(
@@ -228,8 +227,7 @@ EVENTS: tuple[Event, ...] = (
         "26.when",
         lambda game, args: arms_transaction(game, args["who"]),
         lambda game: (who_may(game, refusal, _in_turn(game) or PLAYERS),),
-        impossible=_no_arms,
-        forcible=True,
+        against=_no_arms,
         page="arms_transactions",
     ),
     Event(
@@ -275,8 +273,7 @@ EVENTS: tuple[Event, ...] = (
         "Combat",
         "31.attrition.reward",
         _attrition,
-        impossible=lambda game: _not_now(game, "attrition"),
-        forcible=True,
+        against=lambda game: _not_now(game, "attrition"),
     ),
     Event(
         "maneuver",
@@ -284,8 +281,7 @@ EVENTS: tuple[Event, ...] = (
         "Combat",
         "31.maneuver.reward",
         _maneuver,
-        impossible=lambda game: _not_now(game, "maneuver"),
-        forcible=True,
+        against=lambda game: _not_now(game, "maneuver"),
     ),
     Event(
         "exchange_planets",

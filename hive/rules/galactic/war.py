@@ -33,7 +33,7 @@ from hive.rules.moments import (
 )
 from hive.rules.objectives.scoring import draw_secrets
 from hive.rules.placing.places import planet_labels, settle
-from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, anew, filled
+from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, anew, filled, meant
 from hive.words import Amount, Name, Words, count, listed, say, sentence
 
 VALKYRIE = "Valkyrie Particle Weave"
@@ -125,14 +125,14 @@ def becomes_tyrant(game: Game, tyrant: Seat | None, rule: str) -> Procedure[None
 
 def _player_as_tyrant(game: Game) -> Procedure[Seat]:
     """Players decide which of them it is. Rule: 34.tyrant.hive-speaker."""
-    answer = yield from Ask(
+    question = Ask(
         key=keys.TYRANT,
         text=say("Which of you becomes the Tyrant?"),
         choices=tuple(Choice(seat, sentence(game.name(seat))) for seat in PLAYERS),
         rule="34.tyrant.hive-speaker",
         shown=Shown(say("Benediction token"), expects=False),
     )
-    return next(seat for seat in PLAYERS if seat == answer)
+    return (yield from meant(question, {seat: seat for seat in PLAYERS}))
 
 
 @at(StatusPhaseEnds, Source(option="twilights_fall"))
@@ -171,12 +171,10 @@ def _of_a_player(game: Game, tyrant: Seat) -> tuple[Item, ...]:
     edicts = say(
         "{who} draws the edicts and resolves one; you decide as if you were the Speaker.", who=game.name(tyrant)
     )
-    none = say("No edict brings [the Hive] a benefit.")
-    counts = say("[The Hive] counts as a player on edicts.")
     return (
         Item(edicts, rule=rule),
-        Item(none, rule=rule, aside=True),
-        Item(counts, rule="34.benediction.hive-is-player", aside=True),
+        Item(say("No edict brings [the Hive] a benefit."), rule=rule, aside=True),
+        Item(say("[The Hive] counts as a player on edicts."), rule="34.benediction.hive-is-player", aside=True),
     )
 
 
