@@ -124,10 +124,10 @@ def event(top: Path) -> None:
     write(module, '    Event(\n        "planet_lost",', f'    {row},\n    Event(\n        "planet_lost",')
     write(
         module,
-        "def _planet_lost(",
+        "def _rex_taken(",
         "def _bell(game: Game, _: Args) -> Procedure[None]:\n"
         '    yield Tell(say("A bell is rung."), "1.setup.speaker")\n\n\n'
-        "def _planet_lost(",
+        "def _rex_taken(",
     )
 
 
@@ -138,13 +138,17 @@ def criterion(top: Path) -> None:
         '    "upgrades_below",\n    "no_commodities",\n',
     )
     module = top / "hive/rules/criteria.py"
-    write(module, '": _upgrades_below,\n', '": _upgrades_below,\n    "no_commodities": _no_commodities,\n')
     write(
         module,
-        "def _structures_below(",
+        '    "deficient": _deficient,\n',
+        '    "deficient": _deficient,\n    "no_commodities": _no_commodities,\n',
+    )
+    write(
+        module,
+        "def _hive_not_speaker(",
         "def _no_commodities(game: Game, _: Criterion) -> Verdict:\n"
         '    return Verdict(not game.hive.commodities, say("{number} commodities", number=game.hive.commodities))\n\n\n'
-        "def _structures_below(",
+        "def _hive_not_speaker(",
     )
     row = "  - {card: trade, test: no_commodities, rule: 6.objective.trade, say: the Hive has no commodities}"
     write(top / "decks/criteria.yaml", "\nobjective:\n", f"\nobjective:\n{row}\n")

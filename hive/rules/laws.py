@@ -16,7 +16,7 @@ from hive.naming import by_now, planet, system_label
 from hive.rules.board import Tracked, board_of
 from hive.rules.moments import LawEntered, LawLeaves, acting, happen
 from hive.rules.notes import back_to_hive, holder, name_of
-from hive.rules.options import players_of
+from hive.rules.options import names_of, players_of
 from hive.rules.placing.ships import tokens_to_remove
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell
 from hive.words import Name, Words, listed, say
@@ -147,12 +147,8 @@ def comes_up(game: Game, now: Opportunity) -> bool:
 
 def due(game: Game, now: Opportunity) -> Law | None:
     """The law that elects the Hive and comes up at this moment, if one does. Rule: 29.elected-laws."""
-    return next((law for law in laws_in_force(game) if elects_hive(game, law) and _comes_up(game, law, now)), None)
-
-
-def _comes_up(game: Game, law: Law, now: Opportunity) -> bool:
-    card = card_of(game, law)
-    return card is not None and card.opportunity == now
+    electing = ((law, card_of(game, law)) for law in laws_in_force(game) if elects_hive(game, law))
+    return next((law for law, card in electing if card is not None and card.opportunity == now), None)
 
 
 def draw_action_cards(game: Game) -> list[Item]:
@@ -281,16 +277,14 @@ def turn_ended(game: Game, seat: Seat, source: str, where: Words = _THE_SYSTEM) 
     used = Item(say("{law} is discarded.", law=law))
     starlancer = game.tables.doings.by_key[_STARLANCER]
     if source == starlancer.name:
-        text = say(
-            "{who} gives [the Hive]'s command token of that fleet pool back.",
-            who=_of(game, (starlancer.faction or "",)),
-        )
+        whose = names_of(game, (starlancer.faction or "",))
+        text = say("{who} gives [the Hive]'s command token of that fleet pool back.", who=whose)
         used = Item(text, rule="1.scope.unchanged-rules")
         game.hive.tokens.captured = 0
     if source == NULLIFICATION:
         owning = [one.owner for one in effects(game).of(TurnMayEnd) if one.owner is not None and one.source == source]
         game.spent.append(Spent(_SPLICED if owning else _NULLIFICATION, "status"))
-        whose = game.name(owning[0]) if owning else _of(game, XXCHA)
+        whose = game.name(owning[0]) if owning else names_of(game, XXCHA)
         text = say("{who} exhausts {card} and spends 1 command token of the strategy pool.", who=whose, card=law)
         used = Item(text, rule="1.scope.unchanged-rules")
     return Tell(
@@ -298,10 +292,6 @@ def turn_ended(game: Game, seat: Seat, source: str, where: Words = _THE_SYSTEM) 
         rule="1.scope.unchanged-rules" if source in (NULLIFICATION, starlancer.name) else "29.elected-laws",
         items=(Item(stays), used),
     )
-
-
-def _of(game: Game, factions: Collection[str]) -> Words:
-    return listed([game.name(player) for player in players_of(game, factions)])
 
 
 def kept_out(game: Game, where: Words = _THE_SYSTEM) -> Tell:

@@ -50,6 +50,11 @@ def players_of(game: Game, factions: Collection[str]) -> list[Player]:
     return [seat for seat in PLAYERS if faction_of(game, seat) in factions]
 
 
+def names_of(game: Game, factions: Collection[str]) -> Words:
+    """Who plays one of these factions."""
+    return listed([game.name(seat) for seat in players_of(game, factions)])
+
+
 # --- the advanced pages of the rulebook: which of them a game plays
 
 

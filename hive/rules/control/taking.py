@@ -32,12 +32,13 @@ def uncontrolled(survey: Survey, place: PlanetAt) -> UncontrolledTaken:
     return UncontrolledTaken(planet.resources if "hazardous" in planet.traits else None)
 
 
-def leaving(game: Game, seat: Owner, place: PlanetAt, units: Mapping[str, int]) -> list[Item]:
-    """What hands take off a planet that changes hands; a monument of the players is destroyed.
+def leaving(board: Tracked, seat: Owner, place: PlanetAt, stays: str = "") -> list[Item]:
+    """What hands take off a planet that changes hands; a monument of the players is destroyed, if it does not stay.
 
     Rule: 37.monuments.hive-destroys.
     """
-    where, lines = PlanetName(place[1], place[0]), []
+    game, where, lines = board.game, PlanetName(place[1], place[0]), []
+    units = {key: number for key, number in board.units(seat, *place).items() if key != stays}
     others = {key: number for key, number in units.items() if (seat, key) != (NEUTRAL, MONUMENT)}
     if others:
         who, words = game.name(seat), unit_words(game, others)
@@ -47,11 +48,6 @@ def leaving(game: Game, seat: Owner, place: PlanetAt, units: Mapping[str, int]) 
         text = say("Destroy your monument on {planet}: take the neutral space dock off.", planet=where)
         lines.append(Item(text, rule="37.monuments.hive-destroys"))
     return lines
-
-
-def neutral_leaving(game: Game, place: PlanetAt, units: Mapping[str, int]) -> list[Item]:
-    """The neutral units that leave a planet that a player takes; a monument stays."""
-    return leaving(game, NEUTRAL, place, {key: number for key, number in units.items() if key != MONUMENT})
 
 
 def destroyed(game: Game, sides: Iterable[Mapping[str, int]]) -> list[Item]:
@@ -74,7 +70,7 @@ def player_takes(board: Tracked, place: PlanetAt, seat: Seat | None) -> Procedur
     owner = board.control(place)
     if seat in PLAYERS:
         yield from moment(board.game, HookAt("control_gained", position, planet, by=seat))
-    neutral = neutral_leaving(board.game, place, board.units(NEUTRAL, *place))
+    neutral = leaving(board, NEUTRAL, place, stays=MONUMENT)
     left = [*take_off(board, "hive", place), *neutral] if seat in PLAYERS else []
     pieces.set_control(board.game, position, planet, seat)
     if seat is not None:
@@ -94,7 +90,7 @@ def player_takes(board: Tracked, place: PlanetAt, seat: Seat | None) -> Procedur
 
 def taking_lines(board: Tracked, place: PlanetAt) -> list[Item]:
     """What hands do beside the control token when the Hive takes a planet. Rule: 21.invasion.custodians."""
-    lines = [line for seat in give_way(board, place) for line in _leaving(board, seat, place)]
+    lines = [line for seat in give_way(board, place) for line in leaving(board, seat, place)]
     if _has_custodians(board, place):
         lines.append(custodians_line(board.game))
     return lines
@@ -124,13 +120,9 @@ def give_way(board: Tracked, place: PlanetAt) -> list[Foe]:
 
 def take_off(board: Tracked, seat: Owner, place: PlanetAt) -> list[Item]:
     """Take a side's units off a planet and say so."""
-    lines = _leaving(board, seat, place)
+    lines = leaving(board, seat, place)
     board.lose(seat, board.units(seat, *place), place)
     return lines
-
-
-def _leaving(board: Tracked, seat: Owner, place: PlanetAt) -> list[Item]:
-    return leaving(board.game, seat, place, board.units(seat, *place))
 
 
 # --- what follows from a map that the table has mended in the middle of a game

@@ -25,10 +25,10 @@ from hive.rules.galactic.war import (
     would_be_given,
     would_gain,
 )
-from hive.rules.options import VUIL_RAITH, players_of
+from hive.rules.options import VUIL_RAITH, names_of, players_of
 from hive.rules.transactions.payment import MENTAK, pillage, sources
 from hive.steps import Choice, Item, Procedure, Tell, told_alone
-from hive.words import Name, Words, count, listed, say
+from hive.words import Name, Words, count, say
 
 GIFT_LENT, GIFT_BACK = "gift_lent", "gift_back"
 KELERES = ("Council Keleres",)
@@ -37,10 +37,6 @@ YSSARIL = ("Yssaril Tribes",)
 DEEPWROUGHT = ("Deepwrought Scholarate",)
 CAPTURE, RETURN = "capture", "return"
 MOST_INFLUENCE = 40
-
-
-def _names(game: Game, factions: tuple[str, ...]) -> Words:
-    return listed([game.name(seat) for seat in players_of(game, factions)])
 
 
 # --- the Keleres
@@ -66,7 +62,7 @@ def _influence_spent(game: Game, args: Args) -> Procedure[None]:
         missing = say("[The Hive] cannot pay the other {influence}.", influence=items(short, "influence"))
         lines.append(Item(missing, rule=rule))
     spent = items(asked - short, "influence")
-    text = say("[The Hive] spends {influence} for {who}", influence=spent, who=_names(game, KELERES))
+    text = say("[The Hive] spends {influence} for {who}", influence=spent, who=names_of(game, KELERES))
     yield Tell(text, rule, key=keys.INFLUENCE_SPENT, confirm="done", items=tuple(lines))
 
 
@@ -86,7 +82,7 @@ def _captured(game: Game, args: Args) -> Procedure[None]:
     else:
         number = capture(game, unit, number)
         text = say(
-            "{who} captures {units} of [the Hive]", who=_names(game, (VUIL_RAITH,)), units=units(game, number, unit)
+            "{who} captures {units} of [the Hive]", who=names_of(game, (VUIL_RAITH,)), units=units(game, number, unit)
         )
     yield Tell(text, "30.transaction.vuil-raith", key=keys.CAPTURED)
 
@@ -132,7 +128,7 @@ def _hands_seen(game: Game, _: Args) -> Procedure[None]:
     cards, secrets, rule = game.hive.action_cards, game.hive.secrets, "30.ability.yssaril-look"
     held = [cards for cards in (count(cards, "action card"), count(secrets, "secret objective")) if cards.number]
     shuffled = (say("Shuffle [the Hive]'s {cards} and put all back, face down.", cards=cards) for cards in held)
-    text = say("{who} has looked at [the Hive]'s cards", who=_names(game, YSSARIL))
+    text = say("{who} has looked at [the Hive]'s cards", who=names_of(game, YSSARIL))
     yield Tell(text, rule, key=keys.HANDS_SEEN, confirm="done", items=tuple(Item(one, rule=rule) for one in shuffled))
 
 

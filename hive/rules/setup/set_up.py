@@ -287,7 +287,7 @@ def _free_places(board: Tracked, seat: Seat) -> list[PlanetAt]:
 def _begins_on(board: Tracked, seat: Seat, place: PlanetAt, infantry: int, rule: str) -> Iterator[Item]:
     """Book that a side begins the game with a planet, and say what hands do."""
     game = board.game
-    yield from leaving(game, NEUTRAL, place, board.units(NEUTRAL, *place))
+    yield from leaving(board, NEUTRAL, place)
     pieces.set_control(game, *place, seat)
     pieces.put(game, seat, "infantry", infantry, *place)
     text = say(

@@ -96,26 +96,15 @@ _PLAYER_ASSETS: dict[str, tuple[Callable[[Words, int], Words], str]] = {
 }
 
 
-def hive_assets(card: Card | None) -> HiveAssets | None:
-    """The Hive's assets by the first asset card; None without a card."""
-    return None if card is None else HIVE_ASSETS.get(card.action or "")
-
-
 def player_assets(game: Game, seat: Player, card: Card | None) -> Item | None:
     """A player's assets by the second asset card, as many as it has icons; None without a card.
 
     Rules: 26.player.blue-arrow, 26.player.yellow-arrow, 26.player.red-star, 26.player.green-compass.
     """
-    known = None if card is None else _PLAYER_ASSETS.get(card.action or "")
-    if card is None or known is None:
+    if card is None or card.action not in _PLAYER_ASSETS:
         return None
-    gains, rule = known
-    icons = card.icons or 0
-    return Item(
-        gains(game.name(seat), icons),
-        count(icons, "icon"),
-        rule,
-    )
+    (gains, rule), icons = _PLAYER_ASSETS[card.action], card.icons or 0
+    return Item(gains(game.name(seat), icons), count(icons, "icon"), rule)
 
 
 # --- arms: a player and the Hive equip each other
@@ -147,13 +136,12 @@ def arms_transaction(game: Game, seat: Player) -> Procedure[None]:
     yield from receive_note(game, seat)
     cards = yield from _draw_assets(game, seat)
     first, second = [*cards, None, None][:2]
-    offer = Offer(hive_assets(first), player_assets(game, seat, second))
+    offer = Offer(HIVE_ASSETS.get(first.action or "") if first else None, player_assets(game, seat, second))
     yield from _counteroffer(game, seat, offer)
-    lines = yield from _hive_gains(game, offer)
-    lines.extend(_player_gains(game, seat, offer))
-    lines.extend(shuffled_hand(game, offer.paid))
+    gained = (yield from offer.assets.gain(game)).items if offer.assets else ()
+    lines = (*gained, *_player_gains(game, seat, offer), *shuffled_hand(game, offer.paid))
     text = say("The arms transaction with {who}", who=game.name(seat))
-    yield Tell(text, "26.draw", key=keys.ARMS, confirm="done", items=tuple(lines))
+    yield Tell(text, "26.draw", key=keys.ARMS, confirm="done", items=lines)
     discard_used(game, keep)
     game.hive.goods_came = True
     yield from offered(game)
@@ -198,17 +186,10 @@ def _ask(game: Game, seat: Player, offer: Offer, able: bool) -> Ask:
     """Rules: 26.counteroffer.hive, 26.counteroffer.player."""
     name, price = game.name(seat), items(game.players[seat].counters, "trade_goods")
     hives = offer.assets
-    words = (
-        say("[The Hive] gets {assets}.", assets=hives.words)
-        if hives
-        else say("No card is left for [the Hive]'s assets.")
-    )
-    items_told = [Item(words, rule=hives.rule if hives else "3.1.depleted")]
-    if offer.gained is not None:
-        items_told.append(offer.gained)
-    pays = (
-        Choice(PAY, say("Pay {price} instead of [the Hive]'s assets", price=price), say("commodities count as well")),
-    )
+    lines = [Item(say("No card is left for [the Hive]'s assets."), rule="3.1.depleted")]
+    if hives:
+        lines = [Item(say("[The Hive] gets {assets}.", assets=hives.words), rule=hives.rule)]
+    pays = Choice(PAY, say("Pay {price} instead of [the Hive]'s assets", price=price), say("commodities count as well"))
     fragments = tuple(
         Choice(
             kind,
@@ -222,22 +203,15 @@ def _ask(game: Game, seat: Player, offer: Offer, able: bool) -> Ask:
         text=say("Does {who} agree?", who=name),
         choices=(
             Choice(AGREED, say("Agreed")),
-            *(pays if able and hives else ()),
+            *([pays] if able and hives else ()),
             *(fragments if offer.gained else ()),
         ),
         rule="26.counteroffer.one",
-        items=tuple(items_told),
+        items=(*lines, offer.gained) if offer.gained else tuple(lines),
     )
 
 
 # --- what both gain
-
-
-def _hive_gains(game: Game, offer: Offer) -> Procedure[list[Item]]:
-    if offer.assets is None:
-        return []
-    outcome = yield from offer.assets.gain(game)
-    return [*outcome.items]
 
 
 def _player_gains(game: Game, seat: Player, offer: Offer) -> list[Item]:
@@ -245,11 +219,8 @@ def _player_gains(game: Game, seat: Player, offer: Offer) -> list[Item]:
         return [offer.gained] if offer.gained else []
     # The table may have corrected the fragments while the Hive's assets were placed.
     lose_fragment(game, offer.fragment)
-    text = say(
-        "{who} takes {fragment} from [the Hive]'s play area.",
-        who=game.name(seat),
-        fragment=FRAGMENT[offer.fragment],
-    )
+    fragment, who = FRAGMENT[offer.fragment], game.name(seat)
+    text = say("{who} takes {fragment} from [the Hive]'s play area.", who=who, fragment=fragment)
     return [Item(text, rule="26.counteroffer.player")]
 
 

@@ -17,7 +17,7 @@ from hive.rules.deck import draw, no_card
 from hive.rules.notes import KINDS, NOTE_WORDS, effect_given, effect_received, givable, name_of, receivable
 from hive.rules.objectives.confirming import may_be_neighbor
 from hive.rules.objectives.scoring import change_points
-from hive.rules.options import VUIL_RAITH, players_of
+from hive.rules.options import VUIL_RAITH, names_of, players_of
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, filled
 from hive.words import Name, Words, count, listed, say, sentence
 
@@ -261,7 +261,7 @@ def asks(game: Game) -> Procedure[None]:
     goods = count(trade_goods(game), "trade good")
     answer = yield from Ask(
         key=keys.PILLAGE,
-        text=say("Does {who} pillage [the Hive]?", who=mentak(game)),
+        text=say("Does {who} pillage [the Hive]?", who=names_of(game, MENTAK)),
         choices=(Choice(NO, say("No")), *sources(game)),
         rule=RULE,
         detail=say("Goods have come to [the Hive]: it has {goods} in all. Only a neighbor is pillaged.", goods=goods),
@@ -273,7 +273,7 @@ def asks(game: Game) -> Procedure[None]:
 
 def pillage(game: Game, source: str) -> Procedure[None]:
     """A trade good of the Hive goes to the Mentak, from where they like, or a commodity. Rule: 30.ability.mentak."""
-    who, number = mentak(game), 1
+    who, number = names_of(game, MENTAK), 1
     if source == COMMODITIES:
         game.hive.commodities -= number
         goods, left = count(number, "commodity", "commodities"), game.hive.commodities
@@ -303,11 +303,6 @@ def sources(game: Game) -> tuple[Choice, ...]:
 def trade_goods(game: Game) -> int:
     """All trade goods of the Hive."""
     return game.hive.trade_goods + game.hive.stockpile.trade_goods
-
-
-def mentak(game: Game) -> Words:
-    """Who plays the Mentak."""
-    return listed([game.name(seat) for seat in players_of(game, MENTAK)])
 
 
 # --- a promissory note passes to the Hive or from it; a transaction card names its kind
