@@ -431,8 +431,8 @@ class MapView:
 
     @property
     def asks(self) -> bool:
-        """Whether a question is asked on the map: what is not lit is dim."""
-        return bool(self.lit)
+        """Whether a question is asked on the map: what is not lit is dim, where there is no tile to be laid out."""
+        return bool(self.lit) and not self.laid_out
 
     @property
     def laid_out(self) -> bool:
