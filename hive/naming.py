@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hive.board.pieces import known_system, spawning_of, systems_of
 from hive.catalog.tables import Anomaly, ItemType, SpawningSystem, Tables
 from hive.model.galaxy import System, anomalies_in
 from hive.model.game import Game
@@ -77,7 +78,7 @@ def unit_name(game: Game, key: str) -> Name:
 
 def system_name(game: Game, system: SpawningSystem) -> SystemName:
     """How the table calls a spawning system."""
-    position = _spawning(game).get(system, "")
+    position = spawning_of(game).get(system, "")
     return SystemName(position, _spawning_words(game, system))
 
 
@@ -93,7 +94,7 @@ def _spawning_words(game: Game, system: SpawningSystem) -> Worded:
 
 def system_label(game: Game, position: str) -> SystemName:
     """How the table finds a system, everywhere alike: ``Primor, tile 65 (AUX 2)``."""
-    system = _systems(game).get(position)
+    system = known_system(game, position)
     if system is None:
         return SystemName("", Name(position[:20]))
     return SystemName(position, place_words(game.tables, system, _role(game, position)))
@@ -101,7 +102,7 @@ def system_label(game: Game, position: str) -> SystemName:
 
 def system_short(game: Game, position: str) -> SystemName:
     """A system as briefly as it can be found on the map: ``Vefut II``, ``Arinam/Meer``, ``empty space (tile 49)``."""
-    system = _systems(game).get(position)
+    system = known_system(game, position)
     if system is None:
         return system_label(game, position)
     if system.planets:
@@ -112,7 +113,7 @@ def system_short(game: Game, position: str) -> SystemName:
 
 def system_tile(game: Game, position: str) -> Words:
     """What stands beside the short name of a system: ``tile 66 · AUX 1 · at 309``, without what that name says."""
-    system = _systems(game).get(position)
+    system = known_system(game, position)
     if system is None:
         return ""
     if not system.planets:
@@ -128,7 +129,7 @@ def system_labels(game: Game, positions: Sequence[str]) -> Words:
 
 def planet_label(game: Game, position: str, name: str) -> SystemName:
     """How the table finds a planet: ``Quinarra, tile 13 (main spawning system)``."""
-    return SystemName(position, place_words(game.tables, _systems(game)[position], _role(game, position), name))
+    return SystemName(position, place_words(game.tables, systems_of(game)[position], _role(game, position), name))
 
 
 def place_words(tables: Tables, system: System, role: Words = "", planet: str = "") -> Words:
@@ -155,7 +156,7 @@ def position_name(position: str) -> SystemName:
 
 
 def _role(game: Game, position: str) -> Words:
-    spawning = next((key for key, where in _spawning(game).items() if where == position), None)
+    spawning = next((key for key, where in spawning_of(game).items() if where == position), None)
     return role_words(spawning, game) if spawning else ""
 
 
@@ -168,16 +169,8 @@ def role_words(system: SpawningSystem, game: Game | None = None) -> Words:
 
 def planet(game: Game, name: str) -> PlanetName:
     """A planet of the galaxy, with the system in which it lies where that is known."""
-    systems = _systems(game).items()
+    systems = systems_of(game).items()
     return PlanetName(name, next((position for position, system in systems if name in system.planets), ""))
-
-
-def _systems(game: Game) -> dict[str, System]:
-    return game.galaxy.systems if game.galaxy else {}
-
-
-def _spawning(game: Game) -> dict[SpawningSystem, str]:
-    return game.galaxy.spawning if game.galaxy else {}
 
 
 def tile_words(tables: Tables, system: System) -> Words:

@@ -13,7 +13,7 @@ import pytest
 
 from bench.postgres import Server
 from hive.games.service import Games
-from hive.store import Entry, Head, Snapshot, Store, StoreNewer, StoreReadOnly
+from hive.store import Entry, Head, Snapshot, Store, StoreNewer, StoreOlder
 from hive.store.migrations import KNOWN
 from hive.store.sqlite import APPLICATION_ID
 from kept import STORES, carried_on, comes_to_its_state, states
@@ -119,7 +119,7 @@ def test_the_first_version_would_refuse_the_file_from_then_on(tmp_path: Path) ->
 def test_a_file_of_the_first_version_that_may_only_be_read_stays_as_it_is(tmp_path: Path) -> None:
     path = made(tmp_path / "games.sqlite", *FORMAT_1)
     before = schema(path)
-    with pytest.raises(StoreReadOnly, match="earlier version of this app"):
+    with pytest.raises(StoreOlder, match="earlier version of this app"):
         Store(path, read_only=True).games()
     assert schema(path) == before
 

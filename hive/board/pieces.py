@@ -6,6 +6,8 @@ function raises KeyError for a position or a planet that the galaxy does not hav
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from hive.board.adjacency import turned
 from hive.catalog.tables import Owner, Seat, SpawningSystem
 from hive.model.galaxy import Galaxy, PlanetState, System, TokenPlaced, count_units, counts_of, holds_units, set_number
@@ -59,9 +61,19 @@ def galaxy_of(game: Game) -> Galaxy:
     return game.galaxy
 
 
+def systems_of(game: Game) -> Mapping[str, System]:
+    """The systems of the galaxy by their positions; none where none is tracked."""
+    return {} if game.galaxy is None else game.galaxy.systems
+
+
+def spawning_of(game: Game) -> Mapping[SpawningSystem, str]:
+    """The positions of the spawning systems; none where no galaxy is tracked."""
+    return {} if game.galaxy is None else game.galaxy.spawning
+
+
 def known_system(game: Game, position: str) -> System | None:
     """A system by its position; None without a tracked galaxy, and for no position."""
-    return game.galaxy.systems.get(position) if game.galaxy is not None else None
+    return systems_of(game).get(position)
 
 
 def place_of(galaxy: Galaxy, position: str, planet: str | None = None) -> System | PlanetState:
@@ -259,6 +271,12 @@ def set_frontier(game: Game, position: str, there: bool) -> None:
     """Lay a frontier token into a system, or take it out."""
     galaxy_of(game).systems[position].frontier = there
     touch(game, position)
+
+
+def touch_none(game: Game) -> None:
+    """Another entry of the log begins: no system is touched by it yet."""
+    if game.galaxy is not None:
+        game.galaxy.touched = []
 
 
 def touch(game: Game, position: str) -> None:

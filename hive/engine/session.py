@@ -8,6 +8,7 @@ from typing import assert_never
 
 from hive import keys
 from hive.board.edits import apply_edits
+from hive.board.pieces import touch_none
 from hive.engine.corrections import ACTIVE_SIDE, correct
 from hive.engine.entries import Answer, AnyEntry, Board, Correct, Event, Forward
 from hive.engine.errors import Forbidden, LogMismatch, Refused
@@ -122,8 +123,7 @@ class Session:
         """Apply one entry of the log. Raises Refused if it does not fit; the session is then no longer sound."""
         self.news = []
         self.boundary = None
-        if self.game.galaxy is not None:
-            self.game.galaxy.touched = []
+        touch_none(self.game)
         waiting, winner = [frame.waiting for frame in self.stack], self.game.winner
         self._enter(entry)
         self.settle()

@@ -14,6 +14,7 @@ from hive.engine.errors import Json, JsonObject, LogMismatch
 from hive.model.galaxy import Galaxy, System, places
 from hive.model.game import LONGEST_PLAYER_NAME, PLAYERS, SPAWNING_SYSTEMS, Game, PlayerSetup, Settings
 from hive.model.laws import broken_laws
+from hive.rules.board import Tracked, board_of
 from hive.words import Typed, Words, say
 
 
@@ -74,8 +75,9 @@ def _state(game: Game) -> Iterator[Words]:
     yield from _known(say("objective"), (objective.name for objective in game.objectives), tables.objectives.by_name)
     yield from _known(say("unit"), hive.units, tables.units.by_key)
     yield from _known(say("unit upgrade"), [*hive.upgrades, *hive.purged], tables.technologies.by_name)
-    if game.galaxy is not None:
-        yield from _galaxy(game.galaxy, tables)
+    board = board_of(game)
+    if isinstance(board, Tracked):
+        yield from _galaxy(board.galaxy, tables)
 
 
 def _galaxy(galaxy: Galaxy, tables: Tables) -> Iterator[Words]:

@@ -89,13 +89,10 @@ _LEAVE_OUT = say("export the game again, or import it “as far as its log leads
 _WORDS: TypeAdapter[EntryWords | None] = TypeAdapter(EntryWords | None)
 
 
-class _Stumbled(ImportRefused):
-    """A log that does not lead to its snapshot, or may not. ``line``: where it goes wrong; 0 if that is not known."""
-
-    def __init__(self, what: Words, line: int = 0) -> None:
-        do = say("import it “as far as its log leads” to have the game up to that line")
-        super().__init__(what, do if line else _LEAVE_OUT)
-        self.line = line
+def _stumbled(what: Words, line: int = 0) -> ImportRefused:
+    """A log that does not lead to its snapshot, or may not. In: where it goes wrong; 0 if that is not known."""
+    do = say("import it “as far as its log leads” to have the game up to that line")
+    return ImportRefused(what, do if line else _LEAVE_OUT, line)
 
 
 def import_game(
@@ -111,8 +108,8 @@ def import_game(
     checked, doubtful = _in_their_order(checked_document(document))
     try:
         return _kept(store, checked, doubtful, reaching, look)
-    except _Stumbled as error:
-        if not as_far:
+    except ImportRefused as error:
+        if not as_far or error.line is None:
             raise
         return _kept(store, _as_far(checked, error.line), (), reaching, look)
 
@@ -138,15 +135,15 @@ def _kept(
 
 
 def _check_old(stopped: Entry | None) -> None:
-    """Raises _Stumbled if an entry of these very rules does not play."""
+    """Raises ImportRefused if an entry of these very rules does not play."""
     if stopped is None:
         raise LogMismatch(say("its log ends before its end"))
     if stopped.rules_version == RULES_VERSION:
         raise _does_not_play(stopped.position)
 
 
-def _does_not_play(line: int) -> _Stumbled:
-    return _Stumbled(say("line {line} of its log does not fit the rules of this app", line=line), line)
+def _does_not_play(line: int) -> ImportRefused:
+    return _stumbled(say("line {line} of its log does not fit the rules of this app", line=line), line)
 
 
 def keep_played(
@@ -197,7 +194,7 @@ def _leads_to(document: JsonObject, passed: str | None) -> bool:
 
 
 def _check_led_to(document: JsonObject, played: Reached, doubtful: Sequence[int]) -> None:
-    """Raises _Stumbled if the log is of these rules and does not lead to its snapshot, or may lead elsewhere after it.
+    """Raises ImportRefused if a log of these rules does not lead to its snapshot, or may lead elsewhere after it.
 
     In: the lines of which nobody knows in which order they changed the board.
     """
@@ -210,11 +207,11 @@ def _check_led_to(document: JsonObject, played: Reached, doubtful: Sequence[int]
             "the board was changed",
             line=doubtful[0],
         )
-        raise _Stumbled(what, doubtful[0])
+        raise _stumbled(what, doubtful[0])
     if not led and played.passed is None and played.stopped is not None:
         raise _does_not_play(played.stopped.position)
     if not led:
-        raise _Stumbled(say("its snapshot is not what its log leads to"))
+        raise _stumbled(say("its snapshot is not what its log leads to"))
 
 
 def _as_far(document: JsonObject, line: int) -> JsonObject:

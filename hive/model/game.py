@@ -442,7 +442,7 @@ class Game:
     @property
     def tracked(self) -> bool:
         """Whether the game tracks its galaxy."""
-        return self.galaxy is not None
+        return isinstance(self.galaxy, Galaxy)
 
     @property
     def level(self) -> Difficulty:

@@ -12,7 +12,7 @@ from typing import ClassVar, Literal, Protocol, TypeVar
 from sqlalchemy.exc import TimeoutError as PoolEmpty
 from sqlalchemy.pool import PoolProxiedConnection, QueuePool
 
-from hive.store.errors import BackupRefused, Location, StoreConflict, StoreDown, StoreError, StoreLocked
+from hive.store.errors import BackupRefused, Location, StoreDown, StoreError, StoreLocked
 from hive.store.queries import Driver, Session
 
 How = Literal["read", "write"]
@@ -120,9 +120,9 @@ class Database(ABC):
         while True:
             try:
                 return work(unsure)
-            except StoreConflict:
+            except StoreLocked as error:
                 conflicts += 1
-                if conflicts == MOST_CONFLICTS:
+                if not error.at_once or conflicts == MOST_CONFLICTS:
                     raise
             except StoreDown:
                 if not self._patient():

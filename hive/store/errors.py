@@ -99,17 +99,25 @@ class NameRefused(StoreError):
 
 
 class ImportRefused(StoreError):
-    """The document is not a game that this app exported; nothing was imported. ``do``: what helps."""
+    """The document is not a game that this app exported; nothing was imported. ``do``: what helps.
 
-    def __init__(self, what: Words, do: Words = _EXPORT_AGAIN) -> None:
+    ``line``: where a log goes wrong that does not lead to its snapshot, or may not; 0 if that is not known.
+    """
+
+    def __init__(self, what: Words, do: Words = _EXPORT_AGAIN, line: int | None = None) -> None:
         super().__init__(say("This file cannot be imported: {what}. Nothing was changed; {do}.", what=what, do=do))
-        self.what = what
+        self.what, self.line = what, line
 
 
 class StoreLocked(StoreError):
-    """Another program holds the games; nothing was written, and the same request may be made again."""
+    """Another program holds the games; nothing was written, and the same request may be made again.
 
-    def __init__(self, place: Location) -> None:
+    ``at_once``: two programs wrote at the same moment, and the database kept the other one's; tried again, it goes
+    through.
+    """
+
+    def __init__(self, place: Location, at_once: bool = False) -> None:
+        self.at_once = at_once
         path = Typed(place.shown)
         file = say(
             "The file of games {path} is held by another program. Nothing was changed; try again in a moment, "
@@ -121,10 +129,6 @@ class StoreLocked(StoreError):
             path=path,
         )
         super().__init__(file if place.file else database)
-
-
-class StoreConflict(StoreLocked):
-    """Two programs wrote at the same moment, and the database kept the other one's; tried again, it goes through."""
 
 
 class BackupRefused(StoreError):
@@ -157,18 +161,17 @@ class StoreReadOnly(StoreError):
         super().__init__(file if place.file else database)
 
 
-class StoreOlder(StoreReadOnly):
+class StoreOlder(StoreError):
     """The file is of an earlier format, and may not be written."""
 
     def __init__(self, place: Location) -> None:
-        StoreError.__init__(
-            self,
+        super().__init__(
             say(
                 "The file of games {path} was written by an earlier version of this app, and is only to be read. "
                 "Nothing was changed; open it once with this version where it may be written, as by HIVE_DB, and then "
                 "read it.",
                 path=Typed(place.shown),
-            ),
+            )
         )
 
 
@@ -260,11 +263,7 @@ class JournalAlone(StoreError):
         )
 
 
-class FileLost(StoreError):
-    """What lies on the disk is no longer what was opened: nothing is entered, and nobody is told that it counts."""
-
-
-class FileGone(FileLost):
+class FileGone(StoreError):
     """The file was moved or removed while it was open."""
 
     def __init__(self, place: Location) -> None:
@@ -278,7 +277,7 @@ class FileGone(FileLost):
         )
 
 
-class FileReplaced(FileLost):
+class FileReplaced(StoreError):
     """Another file came into its place, or over it, while it was open."""
 
     def __init__(self, place: Location) -> None:
@@ -292,7 +291,7 @@ class FileReplaced(FileLost):
         )
 
 
-class JournalGone(FileLost):
+class JournalGone(StoreError):
     """The journal, or its index, was moved, removed or replaced while it was open."""
 
     def __init__(self, place: Location) -> None:
@@ -304,6 +303,10 @@ class JournalGone(FileLost):
                 path=Typed(place.shown),
             )
         )
+
+
+FileLost = FileGone | FileReplaced | JournalGone
+"""What lies on the disk is no longer what was opened: nothing is entered, and nobody is told that it counts."""
 
 
 class StoreDown(StoreError):
@@ -332,15 +335,14 @@ class StoreRefused(StoreError):
         )
 
 
-class SchemaMissing(StoreRefused):
+class SchemaMissing(StoreError):
     """The database has no schema in which the app could make its tables."""
 
     def __init__(self, place: Location) -> None:
-        StoreError.__init__(
-            self,
+        super().__init__(
             say(
                 "The database of games {path} has no schema in which tables can be made. Nothing was changed; make one "
                 "there for the user of HIVE_DB (CREATE SCHEMA public), or have its search_path name one that is there.",
                 path=Typed(place.shown),
-            ),
+            )
         )

@@ -19,7 +19,6 @@ from hive.store.errors import (
     Location,
     SchemaMissing,
     StoreBroken,
-    StoreConflict,
     StoreDown,
     StoreError,
     StoreFull,
@@ -144,7 +143,7 @@ class Postgres(Database):
     def named(self, error: Exception) -> StoreError | None:
         """An error of PostgreSQL in the words of the store."""
         if isinstance(error, _CONFLICTS):
-            return StoreConflict(self.place)
+            return StoreLocked(self.place, at_once=True)
         if isinstance(error, _LOCKED):
             return StoreLocked(self.place)
         if isinstance(error, _READ_ONLY):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from types import UnionType
 
 from flask import Flask, Response, make_response, redirect, render_template, request, url_for
 from flask_wtf.csrf import CSRFError
@@ -17,11 +18,13 @@ from hive.store import (
     GameUnknown,
     JournalAlone,
     JournalForeign,
+    SchemaMissing,
     StoreDown,
     StoreError,
     StoreFull,
     StoreLocked,
     StoreNewer,
+    StoreOlder,
     StoreReadOnly,
     StoreRefused,
 )
@@ -33,7 +36,7 @@ JOINS = "screens.join_by_hand"
 """The page to which a code is typed."""
 LOG = logging.getLogger(__name__)
 
-STATUS: dict[type[StoreError], int] = {
+STATUS: dict[type[StoreError] | UnionType, int] = {
     GameUnknown: 404,
     EntryUnknown: 404,
     JournalForeign: 503,
@@ -42,9 +45,11 @@ STATUS: dict[type[StoreError], int] = {
     StoreLocked: 503,
     GameBusy: 503,
     StoreReadOnly: 503,
+    StoreOlder: 503,
     StoreNewer: 503,
     StoreDown: 503,
     StoreRefused: 503,
+    SchemaMissing: 503,
     StoreFull: 507,
 }
 TITLES: dict[int, Words] = {
@@ -108,7 +113,7 @@ def _store_error(error: StoreError) -> Response:
     status = next((code for kind, code in STATUS.items() if isinstance(error, kind)), 500)
     # A file that cannot be read now is not asked once more.
     game_id = "" if isinstance(error, GameUnknown) else named_game()
-    waits = isinstance(error, StoreDown | StoreRefused | FileLost)
+    waits = isinstance(error, StoreDown | StoreRefused | SchemaMissing | FileLost)
     # Where the games lie is for whoever hosts the app, and nobody else on a public address.
     words = AWAY if waits and is_public() else words_of_error(error)
     if waits:

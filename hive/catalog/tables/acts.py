@@ -90,19 +90,18 @@ class GivesUp(CardAct):
     discards: Count = 0
 
 
-class OnTheBoard(CardAct):
-    """What may ask the table, and so cannot be done in the middle of something else."""
-
-    at: Literal["", "hive_researches"] = ""
+# The moments of what may ask the table, and so cannot be done in the middle of something else.
+Unhurried = Literal["", "hive_researches"]
 
 
-class Removes(OnTheBoard):
+class Removes(CardAct):
     """Units leave the board: so many, all but those that a side can ``keep``, or all or half of those in a place.
 
     In: types of ``units``, or all of a group. ``half``: of the infantry on each planet, rounded up.
     """
 
     kind: Literal["removes"]
+    at: Unhurried = ""
     units: list[Unit] = []
     group: Literal["", "ground_forces", "larger_ships"] = ""
     number: Count | Literal["all", "half"] = "all"
@@ -120,10 +119,11 @@ class Removes(OnTheBoard):
         return self
 
 
-class Puts(OnTheBoard):
+class Puts(CardAct):
     """Units come from the reinforcements to each planet, to the home system, or to what the Hive explores."""
 
     kind: Literal["puts"]
+    at: Unhurried = ""
     units: dict[Unit, Number]
     where: Literal["each_planet", "home", "site"]
 
@@ -134,17 +134,19 @@ class Puts(OnTheBoard):
         return self
 
 
-class CommandToken(OnTheBoard):
+class CommandToken(CardAct):
     """A command token comes from the reinforcements into the home system, or to all ships at wormholes."""
 
     kind: Literal["command_token"]
+    at: Unhurried = ""
     where: Literal["home", "ships_at_wormholes"]
 
 
-class GainsCommodities(OnTheBoard):
+class GainsCommodities(CardAct):
     """The Hive gains commodities, and converts them."""
 
     kind: Literal["gains_commodities"]
+    at: Unhurried = ""
     number: Number
 
 
@@ -303,7 +305,7 @@ class Pieces(Frozen):
     lands: bool = False
 
 
-class LaysToken(OnTheBoard):
+class LaysToken(CardAct):
     """A token of the board is laid into a system, and lies nowhere else if ``moves``.
 
     ``turns``: where another of the tokens lies, that is the one, turned to its other side. ``costs``:
@@ -311,6 +313,7 @@ class LaysToken(OnTheBoard):
     """
 
     kind: Literal["lays_token"]
+    at: Unhurried = ""
     tokens: Annotated[list[Name], Field(min_length=1)]
     moves: bool = False
     turns: bool = False
@@ -353,10 +356,11 @@ class TakesPlanet(Frozen):
     coexisting: bool = False
 
 
-class Attaches(OnTheBoard):
+class Attaches(CardAct):
     """Something is attached to a planet of a player, or to what the Hive explores."""
 
     kind: Literal["attaches"]
+    at: Unhurried = ""
     attachment: Name
 
 
@@ -408,6 +412,8 @@ Act = Annotated[
     | StrategyCards,
     Field(discriminator="kind"),
 ]
+OnTheBoard = Removes | Puts | CommandToken | GainsCommodities | LaysToken | Attaches
+"""What may ask the table, and so cannot be done in the middle of something else."""
 AgendaAct = Annotated[
     Gains | GivesUp | Removes | Puts | CommandToken | Bends | Stands,
     Field(discriminator="kind"),

@@ -11,6 +11,7 @@ from hive.fields import NO_YES, Choice, Number, OneOf, Settable, V
 from hive.model.game import PLAYERS, SPAWNING_SYSTEMS, Game, NoteHeld, Player, PlayerArea
 from hive.naming import system_name
 from hive.rules.area import most_fallen
+from hive.rules.board import Tracked, board_of
 from hive.rules.exploration.exploring import FRAGMENTS
 from hive.rules.notes import KINDS, holder, name_of, received
 from hive.rules.options import players_of
@@ -123,7 +124,7 @@ def tokens(game: Game) -> list[Correctable[int]]:
     """The Hive's command tokens."""
     supply = game.tables.figures.command_token_supply.value
     labels = {"tactic": say("Tactic pool"), "strategy": say("Strategy pool")}
-    if not game.tracked:
+    if not isinstance(board_of(game), Tracked):
         labels["board"] = say("On the board")
     if game.hive.tokens.captured or players_of(game, game.tables.doings.capturing):
         labels["captured"] = say("Captured by a player")
