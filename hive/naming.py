@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hive.board.pieces import known_system, spawning_of, systems_of
 from hive.catalog.tables import Anomaly, ItemType, SpawningSystem, Tables
 from hive.model.galaxy import System, anomalies_in
-from hive.model.game import Game
+from hive.model.game import Game, known_galaxy
 from hive.words import Amount, Name, PlanetName, SystemName, Worded, Words, count, listed, say
 
 ONE: dict[ItemType, Amount] = {
@@ -78,7 +77,7 @@ def unit_name(game: Game, key: str) -> Name:
 
 def system_name(game: Game, system: SpawningSystem) -> SystemName:
     """How the table calls a spawning system."""
-    position = spawning_of(game).get(system, "")
+    position = known_galaxy(game).spawning.get(system, "")
     return SystemName(position, _spawning_words(game, system))
 
 
@@ -94,7 +93,7 @@ def _spawning_words(game: Game, system: SpawningSystem) -> Worded:
 
 def system_label(game: Game, position: str) -> SystemName:
     """How the table finds a system, everywhere alike: ``Primor, tile 65 (AUX 2)``."""
-    system = known_system(game, position)
+    system = known_galaxy(game).systems.get(position)
     if system is None:
         return SystemName("", Name(position[:20]))
     return SystemName(position, place_words(game.tables, system, _role(game, position)))
@@ -102,7 +101,7 @@ def system_label(game: Game, position: str) -> SystemName:
 
 def system_short(game: Game, position: str) -> SystemName:
     """A system as briefly as it can be found on the map: ``Vefut II``, ``Arinam/Meer``, ``empty space (tile 49)``."""
-    system = known_system(game, position)
+    system = known_galaxy(game).systems.get(position)
     if system is None:
         return system_label(game, position)
     if system.planets:
@@ -113,7 +112,7 @@ def system_short(game: Game, position: str) -> SystemName:
 
 def system_tile(game: Game, position: str) -> Words:
     """What stands beside the short name of a system: ``tile 66 · AUX 1 · at 309``, without what that name says."""
-    system = known_system(game, position)
+    system = known_galaxy(game).systems.get(position)
     if system is None:
         return ""
     if not system.planets:
@@ -129,7 +128,8 @@ def system_labels(game: Game, positions: Sequence[str]) -> Words:
 
 def planet_label(game: Game, position: str, name: str) -> SystemName:
     """How the table finds a planet: ``Quinarra, tile 13 (main spawning system)``."""
-    return SystemName(position, place_words(game.tables, systems_of(game)[position], _role(game, position), name))
+    system = known_galaxy(game).systems[position]
+    return SystemName(position, place_words(game.tables, system, _role(game, position), name))
 
 
 def place_words(tables: Tables, system: System, role: Words = "", planet: str = "") -> Words:
@@ -156,7 +156,7 @@ def position_name(position: str) -> SystemName:
 
 
 def _role(game: Game, position: str) -> Words:
-    spawning = next((key for key, where in spawning_of(game).items() if where == position), None)
+    spawning = next((key for key, where in known_galaxy(game).spawning.items() if where == position), None)
     return role_words(spawning, game) if spawning else ""
 
 
@@ -169,7 +169,7 @@ def role_words(system: SpawningSystem, game: Game | None = None) -> Words:
 
 def planet(game: Game, name: str) -> PlanetName:
     """A planet of the galaxy, with the system in which it lies where that is known."""
-    systems = systems_of(game).items()
+    systems = known_galaxy(game).systems.items()
     return PlanetName(name, next((position for position, system in systems if name in system.planets), ""))
 
 

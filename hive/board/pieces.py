@@ -6,12 +6,10 @@ function raises KeyError for a position or a planet that the galaxy does not hav
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from hive.board.adjacency import turned
 from hive.catalog.tables import Owner, Seat, SpawningSystem
 from hive.model.galaxy import Galaxy, PlanetState, System, TokenPlaced, count_units, counts_of, holds_units, set_number
-from hive.model.game import MONUMENT, NEUTRAL, PLAYERS, Game, Player
+from hive.model.game import MONUMENT, NEUTRAL, PLAYERS, Game, Player, known_galaxy
 
 
 def join_players(game: Game, player: Player, position: str, place: System | PlanetState) -> None:
@@ -61,19 +59,9 @@ def galaxy_of(game: Game) -> Galaxy:
     return game.galaxy
 
 
-def systems_of(game: Game) -> Mapping[str, System]:
-    """The systems of the galaxy by their positions; none where none is tracked."""
-    return {} if game.galaxy is None else game.galaxy.systems
-
-
-def spawning_of(game: Game) -> Mapping[SpawningSystem, str]:
-    """The positions of the spawning systems; none where no galaxy is tracked."""
-    return {} if game.galaxy is None else game.galaxy.spawning
-
-
 def known_system(game: Game, position: str) -> System | None:
     """A system by its position; None without a tracked galaxy, and for no position."""
-    return systems_of(game).get(position)
+    return known_galaxy(game).systems.get(position)
 
 
 def place_of(galaxy: Galaxy, position: str, planet: str | None = None) -> System | PlanetState:

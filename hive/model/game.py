@@ -480,13 +480,10 @@ class Game:
     @property
     def owners(self) -> tuple[Owner, ...]:
         """Whose units can stand on the board: neutral ones only where something brings them, or has brought them."""
-        galaxy = self.galaxy
-        tables = self.tables
+        tables, systems = self.tables, known_galaxy(self).systems.values()
         monuments = tables.figures.monuments_of_players.value
         brought = tables.units.neutral_units or tables.galaxy.wilds or monuments
-        neutral = bool(brought) or (
-            galaxy is not None and any(holds_units(system, NEUTRAL) for system in galaxy.systems.values())
-        )
+        neutral = bool(brought) or any(holds_units(system, NEUTRAL) for system in systems)
         return (*PLAYERS, "hive", NEUTRAL) if neutral else (*PLAYERS, "hive")
 
     def cards_of(self, seat: Seat) -> list[int]:
@@ -500,3 +497,8 @@ class Game:
     def card_name(self, number: int) -> str:
         """The name of a strategy card."""
         return self.tables.strategy_cards.by_number[number].name
+
+
+def known_galaxy(game: Game) -> Galaxy:
+    """The galaxy that a game tracks; one without any system where it tracks none."""
+    return Galaxy() if game.galaxy is None else game.galaxy
