@@ -17,7 +17,7 @@ from hive.rules.diagrams.systems import NO_OBJECTIVE, Rank, decide, may_invade, 
 from hive.rules.objectives.on_board import met_on_board
 from hive.rules.objectives.public import unscored
 from hive.rules.tactical.intent import intent, sight
-from hive.rules.tactical.plan import TacticalType, maximum_ships, movers, type_order
+from hive.rules.tactical.plan import TacticalType, going, leaving, maximum_ships, type_order
 from whole_board import control, galaxy
 
 OBJECTIVES = (
@@ -77,7 +77,7 @@ class Search:
         survey = Survey(found, self.game.tables)
         able = sorted(
             position
-            for key, position, routes in movers(self.game, survey, self.chart, self.action)
+            for key, position, routes in going(self.chart, leaving(self.game, survey, self.action))
             if key == unit and position != self.destination and self.destination in routes
         )
         serving = serving_now(self.game, survey, able, unit)

@@ -326,8 +326,14 @@ def _taken_back(game: Game, before: dict[str, object], kept: dict[str, object]) 
         text = say("What you entered in the middle of it does not fit the table as it was: enter it again.")
         lines.append(Item(text, rule="11.action"))
     game.hive.strategic, game.hive.drew_primary = "taken_back", True
-    text, rule, shown = say("[The Hive]'s turn ends"), "1.scope.unchanged-rules", Shown(say("[The Hive]'s turn"))
-    return Tell(text, rule, key=keys.ACTION_CANCELLED, confirm="done", items=tuple(lines), shown=shown)
+    return Tell(
+        text=say("[The Hive]'s turn ends"),
+        rule="1.scope.unchanged-rules",
+        key=keys.ACTION_CANCELLED,
+        confirm="done",
+        items=tuple(lines),
+        shown=Shown(say("[The Hive]'s turn")),
+    )
 
 
 # --- the Hive's turn in the action phase

@@ -332,8 +332,8 @@ def support_told(game: Game, seat: Player | None) -> Procedure[None]:
     keep = list(game.deck.in_use)
     cards = yield from draw_support(game)
     told = tuple(support_lines(game, cards) or [Item(say("No card is left to draw."), rule="3.1.depleted")])
-    text, rule = say("Support for [the Hive] in the system that the players activate"), "21.draw.player-activation"
-    shown = Shown(say("Activation"))
+    text = say("Support for [the Hive] in the system that the players activate")
+    rule, shown = "21.draw.player-activation", Shown(say("Activation"))
     if numbers := cards_played(game, cards):
         done = (Choice("done", say("Done")),)
         ask = Ask(keys.SUPPORT, text, done, rule, items=told, numbers=numbers, shown=shown)

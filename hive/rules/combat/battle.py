@@ -140,10 +140,8 @@ def bring_support(fight: Fight, told: Support | None = None) -> None:
 
 
 def _besides(game: Game, more: int, whole: Support) -> Support:
-    text, note = (
-        say("Also put {list} into space.", list=_both(game, more)),
-        say("in all: {note}", note=whole.items[0].note),
-    )
+    text = say("Also put {list} into space.", list=_both(game, more))
+    note = say("in all: {note}", note=whole.items[0].note)
     return Support(more, more, (Item(text, note, "21.units.aggression", sign="fighter"),))
 
 
@@ -259,8 +257,8 @@ def _cards(game: Game) -> Procedure[None]:
         game.deck.discard.append(active.pop(0))
         discarded += 1
     cards, rule = count(discarded, "card"), "31.attrition.reward"
-    text, left = say("Discard {cards} from the top of the active deck.", cards=cards), game.deck.left
-    line = Item(text, say("{number} left to draw", number=left), rule)
+    text = say("Discard {cards} from the top of the active deck.", cards=cards)
+    line = Item(text, say("{number} left to draw", number=game.deck.left), rule)
     told = say("{cards} of the Hive Mind deck discarded, unseen", cards=cards)
     yield Tell(told, rule, key=keys.ATTRITION_WON, confirm="done", items=(line,))
 

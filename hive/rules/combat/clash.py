@@ -483,5 +483,7 @@ def close(fight: Fight) -> Procedure[None]:
     where = fight.label
     text = say("After the battle in {system}", system=where) if _battled(fight) else say("In {system}", system=where)
     shown = Shown(text if _battled(fight) else heading(fight))
-    rule, systems = "1.scope.unchanged-rules", (fight.position,)
-    yield Tell(text, rule, keys.BATTLE_OVER, "done", items=fight.take_untold(), systems=systems, shown=shown)
+    told = fight.take_untold()
+    yield Tell(
+        text, "1.scope.unchanged-rules", keys.BATTLE_OVER, "done", items=told, systems=(fight.position,), shown=shown
+    )

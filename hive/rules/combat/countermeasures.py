@@ -205,7 +205,8 @@ def direct_hit(game: Game, target: Target) -> Procedure[str]:
 
 
 def _direct_hit(game: Game, target: Target) -> Ask:
-    called, hit, cards = game.tables.setup.countermeasures.direct_hit, hit_name(game), _Cards(cards_needed(game))
+    called, cards = game.tables.setup.countermeasures.direct_hit, _Cards(cards_needed(game))
+    hit = Name(called.name)
     safe = say("Safe from {hits}", hits=Name(called.plural))
     return Ask(
         key=keys.DIRECT_HIT,

@@ -447,7 +447,8 @@ def rolled_lines(
         text = _under(kind, say("{dice} ({hits}).", dice=listed(rolls, ";"), hits=hits))
         lines.append(Item(text, _modifiers(rolled[group[0]].line, several)))
     if len(rolled) > 1 or besides:
-        hits, note = count(sum(one.hits for one in rolled) + besides, "hit"), say("all dice below")
+        hits = count(sum(one.hits for one in rolled) + besides, "hit")
+        note = say("all dice below")
         if besides:
             note = say("all dice below, and {besides} by the stratagem", besides=besides)
         lines.insert(0, Item(_taken(game, kind, hits, on), note, "1.scope.unchanged-rules"))

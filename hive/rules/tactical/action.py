@@ -169,12 +169,15 @@ def _ways_taken(game: Game, action: HiveAction) -> tuple[Choice, ...]:
     Those that went through a wormhole change before anything is fought; who has moved into The Fracture gains a command
     token, and no infest goes there. Rules: 38.weird.destroyer-to-fighter, 35.void.command-token.
     """
-    dice, tokens = say("roll for its ships before the combat"), game.tables.galaxy.fracture.tokens
-    gained = say("[the Hive] gains {tokens}", tokens=items(tokens, "command_tokens"))
-    through = Choice(THROUGH, say("Through a wormhole"), dice, beside=True)
-    into = Choice(INTO, say("Into The Fracture"), gained, beside=True)
-    changes, counts = game.tables.units.wormhole_change is not None, action.type == "engage" and tokens
-    return (*([through] if changes else ()), *([into] if counts else ()))
+    found = []
+    if game.tables.units.wormhole_change is not None:
+        dice = say("roll for its ships before the combat")
+        found.append(Choice(THROUGH, say("Through a wormhole"), dice, beside=True))
+    tokens = game.tables.galaxy.fracture.tokens
+    if action.type == "engage" and tokens:
+        gained = say("[the Hive] gains {tokens}", tokens=items(tokens, "command_tokens"))
+        found.append(Choice(INTO, say("Into The Fracture"), gained, beside=True))
+    return tuple(found)
 
 
 def _ways(game: Game) -> list[Item]:

@@ -150,11 +150,11 @@ class Sight:
         """By system the types of Hive ships that could come there, and from where."""
 
         def come() -> Mapping[str, tuple[Come, ...]]:
-            found: dict[str, tuple[Come, ...]] = {}
+            found: dict[str, list[Come]] = {}
             for unit, origin, routes in self.reach(game, action):
                 for position in routes:
-                    found[position] = (*found.get(position, ()), (unit, origin))
-            return found
+                    found.setdefault(position, []).append((unit, origin))
+            return {position: tuple(come) for position, come in found.items()}
 
         return _once(self.known.come, (action, self.chart.blocked), come)
 

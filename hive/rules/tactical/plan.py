@@ -118,11 +118,6 @@ def going(chart: Chart, ships: Iterable[tuple[str, str, int]]) -> Iterator[Going
         yield unit, position, routes[position, move]
 
 
-def movers(game: Game, survey: Survey, chart: Chart, action: TacticalType) -> Iterator[Going]:
-    """Every type of non-fighter Hive ship in every system that may leave it, with all that it can reach."""
-    return going(chart, leaving(game, survey, action))
-
-
 def nearest(chart: Chart, able: Iterable[str], aims: Iterable[str]) -> dict[str, int]:
     """The systems from which the destination is chosen, each with its distance to the nearest target.
 
