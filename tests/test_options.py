@@ -27,7 +27,7 @@ from hive.games.beginning import fresh
 from hive.games.service import Games
 from hive.model.game import Game, Law
 from hive.rules.events.doings import EVENTS
-from hive.rules.moments import PlanetGained, Source, happen, on, options_acting
+from hive.rules.moments import PlanetGained, Source, handlers, happen, on
 from hive.scenarios.resolving import resolve
 from hive.steps import Item
 from hive.store import ImportRefused, Store
@@ -150,7 +150,8 @@ def test_no_rule_asks_whether_an_option_is_on() -> None:
 
 
 def test_what_listens_for_an_option_or_is_an_event_of_one_names_one_that_there_is() -> None:
-    assert options_acting() | {event.option for event in EVENTS.values() if event.option} <= set(OPTIONS)
+    acting = {one.source.option for one in handlers() if one.source.option}
+    assert acting | {event.option for event in EVENTS.values() if event.option} <= set(OPTIONS)
 
 
 def test_an_option_acts_last_and_only_where_it_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -421,18 +421,16 @@ def gain_points(game: Game, seat: Seat, points: int) -> None:
 
 
 def after_points(game: Game) -> None:
-    """What a change of victory points brings: counters at six points, and the end of the game."""
-    for seat in PLAYERS:
-        _anger_at_six_points(game, seat)
+    """What a change of victory points brings: counters at six points, and the end of the game.
+
+    Rule: 14.gain.six-points.
+    """
+    figures = game.tables.figures
+    for seat, player in game.players.items():
+        if not player.reached_six and player.victory_points >= figures.counters_points_threshold.value:
+            player.reached_six = True
+            gain_counters(game, seat, figures.counters_six_points.value)
     check_victory(game)
-
-
-def _anger_at_six_points(game: Game, seat: Player) -> None:
-    """Rule: 14.gain.six-points."""
-    player, figures = game.players[seat], game.tables.figures
-    if not player.reached_six and player.victory_points >= figures.counters_points_threshold.value:
-        player.reached_six = True
-        gain_counters(game, seat, figures.counters_six_points.value)
 
 
 def check_victory(game: Game) -> None:
@@ -454,21 +452,19 @@ def victory(game: Game) -> Tell | None:
 
     Rules: 28.1.win.hive, 28.1.win.no-objective, 28.1.win.players, 36.conventions.victory.
     """
+    players = listed([game.name(seat) for seat in PLAYERS])
     if game.winner == "players" and home_purged(game):
-        players = listed([game.name(seat) for seat in PLAYERS])
         text = say("{players} win: all planet cards of [the Hive]'s home system are purged", players=players)
         return Tell(text, "36.conventions.victory", key=keys.WON)
     if game.winner == "players":
         points = listed([say("{number}", number=game.players[seat].victory_points) for seat in PLAYERS])
-        players = listed([game.name(seat) for seat in PLAYERS])
         text = say("{players} win with {points} victory points", players=players, points=points)
         return Tell(text, "28.1.win.players", key=keys.WON)
     if game.winner is None:
         return None
     if game.objectives_ran_out:
-        return Tell(
-            say("[The Hive] wins: no public objective is left to reveal"), "28.1.win.no-objective", key=keys.WON
-        )
+        text = say("[The Hive] wins: no public objective is left to reveal")
+        return Tell(text, "28.1.win.no-objective", key=keys.WON)
     reached = count(game.hive.victory_points, "victory point")
     return Tell(say("[The Hive] wins with {points}", points=reached), "28.1.win.hive", key=keys.WON)
 

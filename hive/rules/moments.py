@@ -331,11 +331,6 @@ def acting(game: Game) -> frozenset[str]:
     return frozenset((*(one.source.law for one in handlers() if one.source.law), *by_rows))
 
 
-def options_acting() -> frozenset[str]:
-    """The options that act at some moment."""
-    return frozenset(one.source.option for one in handlers() if one.source.option)
-
-
 def done_by_themselves() -> frozenset[str]:
     """The agendas of which a handler does the Hive's part, for some outcome at least."""
     return frozenset(one.source.agenda for one in handlers() if one.source.agenda)

@@ -15,6 +15,7 @@ from hive.catalog.tables.effects import VoteDemanded
 from hive.effects import effects
 from hive.effects import end as end_effects
 from hive.model.game import PLAYERS, Game
+from hive.rules.acts.core import UNCHANGED
 from hive.rules.agenda.votes import (
     AGAINST,
     FOR,
@@ -79,15 +80,12 @@ def players_before(game: Game, agenda: Agenda) -> Procedure[None]:
 def kept_from_voting(game: Game) -> Procedure[bool]:
     """Whether an effect keeps the Hive from voting, and by what. Rule: 1.scope.unchanged-rules."""
     for one in effects(game).of(NoVote):
-        yield Tell(say("{effect}.", effect=one.words), "1.scope.unchanged-rules")
+        yield Tell(say("{effect}.", effect=one.words), UNCHANGED)
         return True
     return False
 
 
 # --- players who demand how the Hive votes
-
-
-_RULE = "1.scope.unchanged-rules"
 
 
 def demanded(game: Game, ballot: Ballot, outcomes: Sequence[Choice]) -> Procedure[Ballot]:
@@ -103,15 +101,13 @@ def demanded(game: Game, ballot: Ballot, outcomes: Sequence[Choice]) -> Procedur
             yield from fleet_token_lost(game, next((seat for seat in PLAYERS if seat == one.owner), None))
         else:
             label = say("{source} demands it, and no token is left to pay with", source=Name(one.source))
-            rows = (*(row for row in ballot.rows if not row.decided), Row(label, asked_for.label, _RULE, decided=True))
-            ballot = Ballot(asked_for, _RULE, rows)
+            undecided = (row for row in ballot.rows if not row.decided)
+            row = Row(label, asked_for.label, UNCHANGED, decided=True)
+            ballot = Ballot(asked_for, UNCHANGED, (*undecided, row))
     return ballot
 
 
 # --- what comes of a vote: laws enacted and repealed, directives carried out by the table
-
-
-_UNCHANGED = "1.scope.unchanged-rules"
 
 
 def resolve(game: Game, agenda: Agenda, won: Choice, voted: str = "") -> Procedure[Agenda | None]:
@@ -127,8 +123,8 @@ def resolve(game: Game, agenda: Agenda, won: Choice, voted: str = "") -> Procedu
     found = AgendaResolved(agenda.name, won.value, voted)
     lines = [*_law(game, agenda, won), *_repealed(game, agenda, won), *happen(game, found)]
     if agenda.points and not agenda.acts and agenda.name not in done_by_themselves():
-        lines.append(Item(say("Enter victory points that change under “Something happened”."), rule=_UNCHANGED))
-    yield Tell(_what_won(agenda, won), _UNCHANGED, items=tuple(lines))
+        lines.append(Item(say("Enter victory points that change under “Something happened”."), rule=UNCHANGED))
+    yield Tell(_what_won(agenda, won), UNCHANGED, items=tuple(lines))
     yield from moment(game, found)
     if agenda.effect != "votes_again":
         return None
@@ -144,10 +140,10 @@ def _what_won(agenda: Agenda, won: Choice) -> Words:
 def _law(game: Game, agenda: Agenda, won: Choice) -> list[Item]:
     """A law stays in play, but for one that was voted down; everything else is done now."""
     if agenda.type != "law" or won.value == AGAINST:
-        return [Item(say("Do what the card says for “{outcome}”, and discard it.", outcome=won.label), rule=_UNCHANGED)]
+        return [Item(say("Do what the card says for “{outcome}”, and discard it.", outcome=won.label), rule=UNCHANGED)]
     brought = enact(game, agenda.name, "" if won.value == FOR else won.label)
     law = game.laws[-1]
-    lines = [Item(say("The law stays in play until it is repealed."), rule=_UNCHANGED), *brought]
+    lines = [Item(say("The law stays in play until it is repealed."), rule=UNCHANGED), *brought]
     return [*lines, duty(game, law)] if elects_hive(game, law) else lines
 
 
@@ -160,7 +156,7 @@ def _repealed(game: Game, agenda: Agenda, won: Choice) -> list[Item]:
     else:
         return []
     left = [line for name in gone for line in repeal(game, name)]
-    return [Item(say("Out of play: {laws}.", laws=listed([Name(name) for name in gone])), rule=_UNCHANGED), *left]
+    return [Item(say("Out of play: {laws}.", laws=listed([Name(name) for name in gone])), rule=UNCHANGED), *left]
 
 
 # --- the agenda phase: two agendas, each revealed, voted on and resolved, then the end of the phase
@@ -234,7 +230,7 @@ def _discarded(game: Game, agenda: Agenda) -> Tell:
     source = effects(game).of(AgendaReplaced)[-1].source
     end_effects(game, "agenda")
     text = say("{source}: discard {agenda}, and reveal another.", source=Name(source), agenda=Name(agenda.name))
-    return Tell(text, "1.scope.unchanged-rules")
+    return Tell(text, UNCHANGED)
 
 
 def _counted(game: Game, agenda: Agenda, ballot: Ballot | None, votes: Votes | None) -> Procedure[Choice | None]:
@@ -280,7 +276,7 @@ def reveal(game: Game) -> Procedure[Agenda]:
             key=keys.AGENDA,
             text=say("Agenda {number}: which one is revealed?", number=int(game.stage or 0) + 1),
             choices=(*_hidden(game), Choice(ANOTHER, say("Another card"), say("not in this list"))),
-            rule="1.scope.unchanged-rules",
+            rule=UNCHANGED,
             shown=Shown(expects=False, layout="search"),
             opens=True,
         )
@@ -292,7 +288,7 @@ def reveal(game: Game) -> Procedure[Agenda]:
         if outcomes(game, agenda):
             return agenda
         text = say("{agenda} finds nothing to elect: discard it, reveal another.", agenda=Name(agenda.name))
-        yield Tell(text, "1.scope.unchanged-rules")
+        yield Tell(text, UNCHANGED)
 
 
 def _hidden(game: Game) -> list[Choice]:
@@ -325,7 +321,7 @@ def _unlisted() -> Procedure[Agenda]:
             Choice(key, say("{type!c}, {outcome}", type=_TYPES[kind], outcome=_KINDS[one]))
             for key, (kind, one) in kinds.items()
         ),
-        rule="1.scope.unchanged-rules",
+        rule=UNCHANGED,
         shown=Shown(expects=False),
     )
     kind, outcome = kinds[answer]
@@ -341,7 +337,7 @@ def result(game: Game, agenda: Agenda, ballot: Ballot | None, votes: Votes | Non
         key=keys.VOTED,
         text=say("{agenda}: what won?", agenda=Name(agenda.name)),
         choices=tuple(choices),
-        rule="1.scope.unchanged-rules",
+        rule=UNCHANGED,
         detail=listed([*cast_words(ballot, votes), order_words(game), _tie(game)], " "),
         shown=Shown(expects=False, layout="search" if len(choices) > MOST_TILES else "tiles"),
         anew=True,

@@ -60,17 +60,6 @@ def purgeable(survey: Survey) -> list[PlanetAt]:
     return [(position, name) for _, position, name in sorted(places)]
 
 
-def purge_on_board(game: Game, place: PlanetAt, where: str) -> Procedure[None]:
-    """Book that the card of a planet is purged, and tell what follows.
-
-    ``where``: where it counts for the Hive, or :data:`OTHER` for one that is not the Hive's.
-    Rules: 36.conventions.marker, 4.2.loss-trigger.
-    """
-    position, name = place
-    pieces.set_barren(game, *place)
-    yield from _told(game, PlanetName(name, position), where)
-
-
 def kinds(game: Game) -> tuple[Choice, ...]:
     """Which planets it can be where no galaxy is tracked: by where the Hive's lie, or one that is not the Hive's."""
     known = controlled_spawning_systems(game)
@@ -213,7 +202,8 @@ def planet_purged(game: Game) -> Procedure[None]:
     place = yield from which(board, keys.PLANET_PURGED, WHICH, purgeable(board.survey), MARKER)
     if place is not None:
         where = board.kind(place[0]) if board.control(place) == "hive" else OTHER
-        yield from purge_on_board(game, place, where)
+        pieces.set_barren(game, *place)
+        yield from _told(game, _name(place), where)
 
 
 def rex_taken(game: Game, seat: Player) -> Procedure[None]:

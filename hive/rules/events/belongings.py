@@ -32,7 +32,7 @@ from hive.fields import AnyField, Choice, Number, OneOf
 from hive.model.game import PLAYERS, Game
 from hive.naming import items, planet_label, system_label
 from hive.rules.acts.belongings import FRAGMENT_TOLD, NOTE_TOLD, named_notes, note_value
-from hive.rules.acts.core import Scene, at_once, sides
+from hive.rules.acts.core import UNCHANGED, Scene, at_once, sides
 from hive.rules.agenda.phase import reveal, vote_and_resolve
 from hive.rules.agenda.votes import outcomes
 from hive.rules.area import gain_trade_goods, tokens_in_reinforcements
@@ -58,7 +58,7 @@ def _agenda_now(use: Used, _: AgendaNow) -> Procedure[None]:
     calmed = [one for one in game.players.values() if one.calmed]
     who = game.name(seat)
     text = say("{source}: an agenda is voted on now; {who} is the Speaker for it.", source=use.source, who=who)
-    yield Tell(text, RULE)
+    yield Tell(text, UNCHANGED)
     game.phase, game.stage, game.chair = "agenda", "", seat
     while not (yield from vote_and_resolve(game, (yield from reveal(game)))):
         # It was replaced: another one is revealed in its place.
@@ -71,7 +71,6 @@ def _agenda_now(use: Used, _: AgendaNow) -> Procedure[None]:
 # --- what players use that bends something for a time: what the table says of it, and how it begins
 
 
-RULE = "1.scope.unchanged-rules"
 HITS, OUTCOME, SHIP = "hits", "outcome", "ship"
 _IN_BATTLE = ("roll", "combat_round", "combat", "battle")
 
@@ -167,7 +166,7 @@ def _bend(use: Used, act: Bends) -> Procedure[None]:
         words = say("{source}: {words}: {one}, {two}.", source=source, words=what, one=one, two=two)
     elif position:
         words = say("{source}: {words}, in {system}.", source=source, words=what, system=system_label(game, position))
-    yield Tell(words, RULE)
+    yield Tell(words, UNCHANGED)
 
 
 def _told(use: Used, effect: Effect) -> Effect:
@@ -198,7 +197,7 @@ def _kept_off(use: Used, effect: NoLanding) -> Tell:
     where = told_where(use, planets)
     begin(use.game, use.doing.name, effect, "battle", ("hive",), position=where)
     text = say("{source}: [the Hive] does not land on {planet}.", source=use.source, planet=planets[where])
-    return Tell(text, RULE)
+    return Tell(text, UNCHANGED)
 
 
 # --- belongings of the Hive
@@ -256,7 +255,8 @@ def _changes_hands(use: Used, act: Gains | GivesUp) -> Procedure[None]:
     scene = Scene(use.game, use.doing.name, args=use.args, taken=not discards)
     if isinstance(act, GivesUp) and discards:
         act = act.model_copy(update={"what": {"action_cards": act.discards}})
-    yield Tell(say("{source}: [the Hive]'s belongings", source=use.source), RULE, items=tuple(at_once(scene, [act])))
+    text = say("{source}: [the Hive]'s belongings", source=use.source)
+    yield Tell(text, UNCHANGED, items=tuple(at_once(scene, [act])))
 
 
 # --- its turn and its strategy cards
@@ -269,7 +269,7 @@ def _no_strategic_action(use: Used, _: ActionCancelled) -> Words:
 
 def _cancel_action(use: Used, _: ActionCancelled) -> Procedure[None]:
     use.game.hive.strategic = "cancelled"
-    yield Tell(say("{source}: [the Hive]'s strategic action is cancelled.", source=use.source), RULE)
+    yield Tell(say("{source}: [the Hive]'s strategic action is cancelled.", source=use.source), UNCHANGED)
 
 
 def _lost_already(use: Used, _: TurnLost) -> Words:
@@ -278,7 +278,7 @@ def _lost_already(use: Used, _: TurnLost) -> Words:
 
 def _lose_turn(use: Used, _: TurnLost) -> Procedure[None]:
     use.game.hive.turn_lost = True
-    yield Tell(say("{source}: [the Hive] loses its turn.", source=use.source), RULE)
+    yield Tell(say("{source}: [the Hive] loses its turn.", source=use.source), UNCHANGED)
 
 
 def _card_fields(use: Used, act: StrategyCards) -> tuple[AnyField, ...]:
@@ -318,14 +318,14 @@ def _strategy_cards(use: Used, act: StrategyCards) -> Procedure[None]:
 def _goods_on_cards(use: Used, _: StrategyCards) -> Procedure[None]:
     for number, card in use.game.strategy_cards.items():
         card.trade_goods += int(use.args.get(f"goods_{number}", 0))
-    yield Tell(say("{source}: the trade goods lie on the cards.", source=use.source), RULE)
+    yield Tell(say("{source}: the trade goods lie on the cards.", source=use.source), UNCHANGED)
 
 
 def _close_card(use: Used, _: StrategyCards) -> Procedure[None]:
     number = int(use.args[_CARD])
     begin(use.game, use.doing.name, _closed(number), "round", ("hive",))
     card = Name(use.game.card_name(number))
-    yield Tell(say("{source}: [the Hive] cannot take {card} in this round.", source=use.source, card=card), RULE)
+    yield Tell(say("{source}: [the Hive] cannot take {card} in this round.", source=use.source, card=card), UNCHANGED)
 
 
 def _swap_cards(use: Used, act: StrategyCards) -> Procedure[None]:
@@ -336,7 +336,7 @@ def _swap_cards(use: Used, act: StrategyCards) -> Procedure[None]:
         gain_trade_goods(game, act.gains)
     card, other = Name(game.card_name(number)), Name(game.card_name(theirs))
     text = say("{source}: [the Hive] gives {card} and gets {other}.", source=use.source, card=card, other=other)
-    yield Tell(text, RULE)
+    yield Tell(text, UNCHANGED)
 
 
 def _other_card(use: Used, _: StrategyCards) -> Procedure[None]:
@@ -346,7 +346,7 @@ def _other_card(use: Used, _: StrategyCards) -> Procedure[None]:
     card, lines = Name(game.card_name(number)), _goods_back(game, number)
     game.strategy_cards[number].owner = None
     text = say("{source}: [the Hive] puts {card} back, and takes another card.", source=use.source, card=card)
-    yield Tell(text, RULE, items=tuple(lines))
+    yield Tell(text, UNCHANGED, items=tuple(lines))
     closed = _closed(number)
     begin(game, use.doing.name, closed, "round", ("hive",))
     yield from hive_picks(game)
@@ -366,7 +366,7 @@ def _goods_back(game: Game, number: int) -> list[Item]:
     if not goods:
         return []
     game.hive.goods_came = False
-    return [Item(say("{goods} go back onto the card.", goods=items(goods, "trade_goods")), rule=RULE)]
+    return [Item(say("{goods} go back onto the card.", goods=items(goods, "trade_goods")), rule=UNCHANGED)]
 
 
 VERBS: Verbs = {

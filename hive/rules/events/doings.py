@@ -18,6 +18,7 @@ from hive.catalog.tables.effects import LostEachStatus
 from hive.effects import commanding, effects, on_the_planet
 from hive.fields import AnyField
 from hive.model.game import PLAYERS, Game, Player, ToldEarly
+from hive.rules.acts.core import UNCHANGED
 from hive.rules.acts.units import give_up
 from hive.rules.board import Tracked, board_of
 from hive.rules.combat.countermeasures import BEGINS, no_card_of, no_sabotage, sabotage
@@ -67,7 +68,6 @@ PLAYERS_PANEL: dict[str, Words] = {
 }
 """What players do to the Hive on their turn beside its answers, and the table's words where an event has others."""
 USED = "used."
-RULE = "1.scope.unchanged-rules"
 WHO = "who"
 _CARDS: tuple[DoingKind, ...] = ("action_card", "tf_action_card")
 
@@ -117,7 +117,7 @@ def used_event(doing: Doing) -> Event:
         USED + doing.doing,
         Name(doing.name),
         TABLE,
-        RULE,
+        UNCHANGED,
         lambda game, args: _use(game, doing, args),
         lambda game: _fields(game, doing),
         impossible=lambda game: _impossible(game, doing),
@@ -164,7 +164,7 @@ def _stands(use: Used, act: Stands) -> Procedure[None]:
 
 
 def _says(use: Used, act: Says | Elsewhere) -> Procedure[None]:
-    yield Tell(say("{source}: {words}.", source=use.source, words=Name(act.say)), RULE)
+    yield Tell(say("{source}: {words}.", source=use.source, words=Name(act.say)), UNCHANGED)
 
 
 VERBS: Verbs = {
@@ -288,7 +288,7 @@ def _use(game: Game, doing: Doing, args: Args) -> Procedure[None]:
         yield _has(use_of(game, doing, _who(game, doing, args)), say("the app minds it at its moment"))
     elif doing.when in STARTS.get(game.battle_step, ()):
         game.told_early.append(ToldEarly(doing.doing, dict(args)))
-        yield Tell(say("{source}: it acts as the combat begins.", source=Name(doing.name)), RULE)
+        yield Tell(say("{source}: it acts as the combat begins.", source=Name(doing.name)), UNCHANGED)
     else:
         yield from now(game, doing, args)
 
@@ -331,7 +331,7 @@ def _has(use: Used, words: Words) -> Tell:
     """Somebody has it; the second time takes it back. What a faction has anyway is only said."""
     game, doing, source, seat = use.game, use.doing, use.source, use.user
     if doing.inborn or seat in commanding(game, doing):
-        return Tell(say("{source}: {words}. The app minds it by itself.", source=source, words=words), RULE)
+        return Tell(say("{source}: {words}. The app minds it by itself.", source=source, words=words), UNCHANGED)
     having = [one for one in game.owned.get(doing.doing, []) if one != seat]
     if seat in game.owned.get(doing.doing, []):
         for key in on_the_card(game, doing):
@@ -339,12 +339,12 @@ def _has(use: Used, words: Words) -> Tell:
             if not having:
                 del game.owned[key]
         if not having:
-            return Tell(say("{source} no longer counts.", source=source), RULE)
-        return Tell(say("{source} of {who} no longer counts.", source=source, who=game.name(seat)), RULE)
+            return Tell(say("{source} no longer counts.", source=source), UNCHANGED)
+        return Tell(say("{source} of {who} no longer counts.", source=source, who=game.name(seat)), UNCHANGED)
     for key in on_the_card(game, doing):
         game.owned[key] = [*having, seat]
     text = say("{who!c} has {source} from now on: {words}.", who=game.name(seat), source=source, words=words)
-    return Tell(text, RULE)
+    return Tell(text, UNCHANGED)
 
 
 # --- what is offered where it can be used now, without a question and without a tap
@@ -408,7 +408,7 @@ def told_early(game: Game, hook: HookAt) -> Procedure[None]:
         game.told_early.remove(one)
         doing = game.tables.doings.by_key[one.doing]
         if words := no_act(game, doing, one.args):
-            yield Tell(say("{source}: {reason}", source=Name(doing.name), reason=words), RULE)
+            yield Tell(say("{source}: {reason}", source=Name(doing.name), reason=words), UNCHANGED)
         else:
             yield from now(game, doing, one.args)
 
@@ -463,4 +463,4 @@ def lost_each_status(game: Game, _: StatusPhaseBegins) -> Procedure[None]:
         lines = yield from give_up(game, one.effect.units, one.effect.number)
         if lines:
             text = say("{words}.", words=one.words)
-            yield Tell(text, "1.scope.unchanged-rules", key=keys.DECREE, confirm="done", items=tuple(lines))
+            yield Tell(text, UNCHANGED, key=keys.DECREE, confirm="done", items=tuple(lines))

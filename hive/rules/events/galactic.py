@@ -9,7 +9,7 @@ from hive import keys
 from hive.board import pieces
 from hive.fields import AnyField, Number, OneOf
 from hive.model.game import MONUMENT, NEUTRAL, PLAYERS, Game
-from hive.naming import planet_label, system_name
+from hive.naming import planet_label, purpose_words, system_name
 from hive.rules.board import Tracked, board_of
 from hive.rules.control import changing
 from hive.rules.deck import discard_used, draw, no_card, realign
@@ -151,13 +151,6 @@ DRAW_FIELDS: dict[str, tuple[CardField, ...]] = {
     "transaction": ("promissory_note",),
     "selection": ("choice",),
 }
-PURPOSES: dict[str, Words] = {
-    "influence": say("Influence"),
-    "multiplier": say("Multiplier"),
-    "asset": say("Asset"),
-    "transaction": say("Transaction"),
-    "selection": say("Selection"),
-}
 CARDS: dict[str, Amount] = {
     "influence": count(1, "influence card"),
     "multiplier": count(1, "multiplier card"),
@@ -179,7 +172,7 @@ def _draw_cards(game: Game, args: Args) -> Procedure[None]:
 
 
 def _draw_cards_fields(_: Game) -> tuple[AnyField, ...]:
-    purposes = tuple(Choice(purpose, words) for purpose, words in PURPOSES.items())
+    purposes = tuple(Choice(purpose, sentence(purpose_words(purpose))) for purpose in DRAW_FIELDS)
     return (OneOf("purpose", say("For"), purposes), Number("number", say("Cards"), maximum=9, minimum=1))
 
 

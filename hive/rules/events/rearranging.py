@@ -29,6 +29,7 @@ from hive.model.galaxy import TokenPlaced
 from hive.model.game import NEUTRAL, PLAYERS, Game, Player, other_player
 from hive.naming import system_label
 from hive.rules.abilities.board import chosen_by_player, diplomacy_token, give_diplomacy_token, lies_there
+from hive.rules.acts.core import UNCHANGED
 from hive.rules.area import controlled_planets, out_of_the_game
 from hive.rules.board import Place
 from hive.rules.combat.survivors import adrift
@@ -55,7 +56,6 @@ from hive.steps import Ask, Item, Procedure, Shown, Tell
 from hive.words import Name, PlanetName, Words, say, sentence
 
 TOKEN = "token"
-_RULE = "1.scope.unchanged-rules"
 
 
 def _before(unit: str) -> str:
@@ -86,10 +86,8 @@ def _with_what_follows(do: Callable[[Never, Never], Procedure[None]]) -> Callabl
 def _standing(reach: Reach, units: Collection[str], places: Places, seats: Collection[Player]) -> Places:
     """Those of some places where one of these players has a unit of one of these types."""
 
-    def there(spot: str) -> bool:
-        return any(unit in units for seat in seats for unit in reach.board.units(seat, *place_of(spot)))
-
-    return {spot: words for spot, words in places.items() if there(spot)}
+    there = {spot: {unit for seat in seats for unit in reach.board.units(seat, *place_of(spot))} for spot in places}
+    return {spot: words for spot, words in places.items() if not there[spot].isdisjoint(units)}
 
 
 def _all_places(reach: Reach) -> Places:
@@ -112,11 +110,11 @@ def _lay_tile(reach: Reach, act: LaysTile, position: str, _: None) -> Procedure[
         for other in (one for one in reach.game.seats if one != reach.user):
             for unit, number in reach.board.units(other, position, None).items():
                 pieces.take(reach.game, other, unit, number, position)
-        yield Tell(text, _RULE, systems=(position,))
+        yield Tell(text, UNCHANGED, systems=(position,))
     else:
         text = say("{source}: take {system} off the map, with all that is in it.", source=source, system=where)
         remove_system(reach.game, position)
-        yield Tell(text, _RULE)
+        yield Tell(text, UNCHANGED)
     yield from out_of_the_game(reach.game, gone)
 
 
@@ -128,17 +126,13 @@ def _swap_systems(reach: Reach, act: SwapsSystems, position: str, _: None) -> Pr
     other = told_where(reach, _hexes(reach, act), TO)
     one, two = system_label(reach.game, position), system_label(reach.game, other)
     exchange(reach.game, position, other)
-    yield Tell(say("{source}: {one} and {two} change places.", source=reach.source, one=one, two=two), _RULE)
-
-
-def _planets_there(reach: Reach, _: DestroysPlanet) -> Places:
-    return reach.reached(planets_in(reach))
+    yield Tell(say("{source}: {one} and {two} change places.", source=reach.source, one=one, two=two), UNCHANGED)
 
 
 def _destroy(reach: Reach, _: DestroysPlanet, position: str, planet: str) -> Procedure[None]:
     set_destroyed(reach.game, position, planet, True)
     words = PlanetName(planet, position)
-    yield Tell(say("{source}: {planet} is destroyed.", source=reach.source, planet=words), _RULE)
+    yield Tell(say("{source}: {planet} is destroyed.", source=reach.source, planet=words), UNCHANGED)
 
 
 def _to_take(reach: Reach, act: TakesPlanet) -> Places:
@@ -160,7 +154,7 @@ def _take(reach: Reach, _: TakesPlanet, position: str, planet: str) -> Procedure
     pieces.set_coexisting(game, position, planet, owner, False)
     pieces.set_coexisting(game, position, planet, "hive", True)
     who, where = game.name(owner), label(reach.board, position, planet)
-    yield Tell(say("{source}: {who} controls {planet} now.", source=reach.source, who=who, planet=where), _RULE)
+    yield Tell(say("{source}: {who} controls {planet} now.", source=reach.source, who=who, planet=where), UNCHANGED)
 
 
 def _to_attach(reach: Reach, act: Attaches) -> Places:
@@ -173,7 +167,8 @@ def _to_attach(reach: Reach, act: Attaches) -> Places:
 
 def _attach(reach: Reach, act: Attaches, position: str, planet: str) -> Procedure[None]:
     pieces.attach(reach.game, position, planet, act.attachment)
-    yield Tell(say("{source} on {planet}.", source=reach.source, planet=label(reach.board, position, planet)), _RULE)
+    where = label(reach.board, position, planet)
+    yield Tell(say("{source} on {planet}.", source=reach.source, planet=where), UNCHANGED)
 
 
 # --- ships of the Hive
@@ -199,19 +194,15 @@ def _send(reach: Reach, act: MovesHive, position: str, _: None) -> Procedure[Non
     pieces.send(reach.game, "hive", position, to)
     one, two = system_label(reach.game, position), system_label(reach.game, to)
     text = say("{source}: move all [the Hive]'s ships from {one} to {two}.", source=reach.source, one=one, two=two)
-    yield Tell(text, _RULE, detail=say("What they carry comes along; fight what follows."), systems=(position, to))
+    yield Tell(text, UNCHANGED, detail=say("What they carry comes along; fight what follows."), systems=(position, to))
 
 
 # --- tokens
 
 
-def _has_token(reach: Reach, position: str) -> bool:
-    return "hive" in reach.survey.system(position).command_tokens
-
-
 def _token_places(reach: Reach, act: Token) -> Places:
-    holds = act.change == "lift"
-    return reach.reached({at: words for at, words in systems_in(reach).items() if _has_token(reach, at) == holds})
+    lies, holds = reach.board.has_token, act.change == "lift"
+    return reach.reached({at: words for at, words in systems_in(reach).items() if lies("hive", at) == holds})
 
 
 def _command_token(reach: Reach, act: Token, position: str, _: None) -> Procedure[None]:
@@ -219,12 +210,12 @@ def _command_token(reach: Reach, act: Token, position: str, _: None) -> Procedur
     if act.change == "lift":
         pieces.take_command_token(reach.game, "hive", position)
         text = say("{source}: take [the Hive]'s command token out of {system}.", source=source, system=where)
-        yield Tell(text, _RULE)
+        yield Tell(text, UNCHANGED)
         return
-    lies = _has_token(reach, position)
+    lies = reach.board.has_token("hive", position)
     line = lies_there(where) if lies else diplomacy_token(reach.game, where)
     if line is None:
-        yield Tell(say("[The Hive] has no command token to place."), _RULE)
+        yield Tell(say("[The Hive] has no command token to place."), UNCHANGED)
         return
     if not lies:
         give_diplomacy_token(reach.game)
@@ -257,7 +248,7 @@ def _lay(reach: Reach, act: LaysToken, position: str, planet: str | None) -> Pro
         pieces.remove_token(game, position, other)
     pieces.lay_token(game, position, TokenPlaced(token))
     name, where = Name(game.tables.tiles.tokens_by_key[token].name), system_label(game, position)
-    yield Tell(say("{source}: {token} in {system}.", source=reach.source, token=name, system=where), _RULE)
+    yield Tell(say("{source}: {token} in {system}.", source=reach.source, token=name, system=where), UNCHANGED)
 
 
 # --- repairs
@@ -296,7 +287,7 @@ def _repair(reach: Reach, act: Repairs, position: str, planet: str | None) -> Pr
         number = reach.board.damaged(seat, position, planet)[unit]
         pieces.set_damaged(game, seat, unit, number - fewer, position, planet)
     words, where = unit_words(game, hurt), label(reach.board, position, planet)
-    yield Tell(say("{source}: {units} repaired: {where}.", source=reach.source, units=words, where=where), _RULE)
+    yield Tell(say("{source}: {units} repaired: {where}.", source=reach.source, units=words, where=where), UNCHANGED)
 
 
 def _which_type(reach: Reach, hurt: Mapping[str, int], position: str) -> Procedure[str]:
@@ -307,7 +298,7 @@ def _which_type(reach: Reach, hurt: Mapping[str, int], position: str) -> Procedu
         return types[0]
     text: Words = say("{source}: which unit is repaired?", source=reach.source)
     choices = tuple(Choice(unit, sentence(Name(by_key[unit].name))) for unit in types)
-    return (yield from Ask(keys.REPAIRED, text, choices, _RULE, systems=(position,), shown=Shown()))
+    return (yield from Ask(keys.REPAIRED, text, choices, UNCHANGED, systems=(position,), shown=Shown()))
 
 
 # --- units of players
@@ -371,9 +362,9 @@ def _come_beside(reach: Reach, act: Pieces, position: str) -> Procedure[None]:
             pieces.put(game, seat, unit, number, position, planet)
         units, where = unit_words(game, came) or say("nothing"), label(reach.board, position, planet)
         text = say("{units} of {who}: {where}.", units=units, who=game.name(seat), where=where)
-        lines.append(Item(text, rule=_RULE))
+        lines.append(Item(text, rule=UNCHANGED))
     where = system_label(game, position)
-    yield Tell(say("{source}: {system}", source=reach.source, system=where), _RULE, items=tuple(lines))
+    yield Tell(say("{source}: {system}", source=reach.source, system=where), UNCHANGED, items=tuple(lines))
 
 
 def _arrange(reach: Reach, act: Pieces, spot: Place) -> Procedure[None]:
@@ -409,7 +400,7 @@ def _arrange(reach: Reach, act: Pieces, spot: Place) -> Procedure[None]:
     text = say("{source}: {units} of {who}: {where}.", source=reach.source, units=units, who=who, where=where)
     # What no ship carries is lost, where it left and where it came to.
     ends = dict.fromkeys((spot[0], position)) if owner in PLAYERS else {}
-    yield Tell(text, _RULE, items=(*lines, *(line for at in ends for line in adrift(game, at))))
+    yield Tell(text, UNCHANGED, items=(*lines, *(line for at in ends for line in adrift(game, at))))
 
 
 def _carry(reach: Reach, units: Mapping[str, int], one: Place, other: Place) -> None:
@@ -433,7 +424,7 @@ def _lives_there(reach: Reach, position: str, planet: str) -> list[Item]:
         # What the Hive loses with it is told by itself.
         return []
     words = say("{who!c} controls {planet} now.", who=game.name(seat), planet=label(board, position, planet))
-    return [Item(words, rule=_RULE)]
+    return [Item(words, rule=UNCHANGED)]
 
 
 def _which_units(reach: Reach, act: Pieces, there: Mapping[str, int], position: str) -> Procedure[dict[str, int]]:
@@ -445,7 +436,7 @@ def _which_units(reach: Reach, act: Pieces, there: Mapping[str, int], position: 
         text = say("{source}: which units of {who}, at most {most}?", source=source, who=who, most=most)
     offered = {unit: min(number, most) for unit, number in there.items()}
     while True:
-        wanted = yield from numbers(reach.board, keys.PLAYERS_UNITS, text, offered, {}, _RULE, position)
+        wanted = yield from numbers(reach.board, keys.PLAYERS_UNITS, text, offered, {}, UNCHANGED, position)
         if sum(wanted.values()) <= most:
             return wanted
         text = say("{source}: those are more than {most}. Which units of {who}?", source=source, most=most, who=who)
@@ -461,7 +452,7 @@ def _any_of(reach: Reach, planet: str | None) -> dict[str, int]:
 _REMADE: Verbs = {
     LaysTile: at_places(_lay_tile, _tile_places, by_whom=lambda act: True),
     SwapsSystems: at_places(_swap_systems, _hexes, _hexes),
-    DestroysPlanet: at_places(_destroy, _planets_there),
+    DestroysPlanet: at_places(_destroy, lambda reach, _: reach.reached(planets_in(reach))),
     TakesPlanet: at_places(_take, _to_take, all_over=lambda act: act.coexisting, by_whom=lambda act: True),
     Attaches: at_places(_attach, _to_attach),
     MovesHive: at_places(_send, _sailing, _to_sail),
@@ -482,7 +473,7 @@ _LOSES = "loses"
 
 
 def _on_your_board(use: Used, _: Frozen) -> Procedure[None]:
-    yield Tell(say("{source}: do what it says on your board.", source=use.source), _RULE)
+    yield Tell(say("{source}: do what it says on your board.", source=use.source), UNCHANGED)
 
 
 def _gone(use: Used, act: Frozen) -> Procedure[None]:
@@ -528,7 +519,7 @@ def _command_token_told(use: Used, act: Token) -> Procedure[None]:
         return
     tokens = use.game.hive.tokens
     tokens.board = max(0, tokens.board - 1)
-    yield Tell(say("{source}: take a command token of [the Hive] off the board.", source=use.source), _RULE)
+    yield Tell(say("{source}: take a command token of [the Hive] off the board.", source=use.source), UNCHANGED)
 
 
 TOLD: Verbs = {

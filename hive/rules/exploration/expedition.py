@@ -12,7 +12,7 @@ from hive.rules.board import Tracked, board_of
 from hive.rules.deck import discard_used, draw
 from hive.rules.exploration.exploring import EDGE
 from hive.rules.moments import HivePassed, PlanetGained, Source, at, happen
-from hive.steps import Ask, Choice, Item, Procedure, Row, Shown, Tell, Why
+from hive.steps import Ask, Choice, Item, Procedure, Row, Shown, Tell, Why, meant
 from hive.words import Name, Words, count, listed, say, sentence
 
 _HEADING = say("Expedition")
@@ -104,32 +104,26 @@ def last_slice(game: Game, by: Seat) -> Procedure[None]:
     most = max(Counter(game.expedition.values()).values())
     taker = yield from _taker(game, by, most)
     brought = _lay_edge(game, position, taker, most)
-    planet = Name(EDGE)
+    planet, who = Name(EDGE), game.name(taker)
+    infantry = say("Put {units} of {who} on {planet}.", units=units(game, most, "infantry"), who=who, planet=planet)
     lines = [
         Item(_edge_words(game, by, position), rule="33.expedition.planet"),
-        Item(_infantry_words(game, taker, most), say("the most slices: {number}", number=most), "33.scope"),
+        Item(infantry, say("the most slices: {number}", number=most), "33.scope"),
         *brought,
         Item(say("Take all command tokens off the expedition; it is over."), rule="33.scope"),
     ]
     if taker == "hive":
         text = say("[The Hive] gains no breakthrough with it, and takes no additional action.")
         lines.append(Item(text, rule="33.expedition.free", aside=True))
-    text = say("{who!c} takes {planet}", who=game.name(taker), planet=planet)
-    systems = (position,) if position else ()
     yield Tell(
-        text,
+        say("{who!c} takes {planet}", who=who, planet=planet),
         "33.expedition.planet",
         key=keys.EDGE_PLACED,
         confirm="done",
         items=tuple(lines),
-        systems=systems,
+        systems=(position,) if position else (),
         shown=Shown(_HEADING),
     )
-
-
-def _infantry_words(game: Game, taker: Seat, number: int) -> Words:
-    infantry, planet = units(game, number, "infantry"), Name(EDGE)
-    return say("Put {units} of {who} on {planet}.", units=infantry, who=game.name(taker), planet=planet)
 
 
 def _taker(game: Game, by: Seat, most: int) -> Procedure[Seat]:
@@ -139,7 +133,7 @@ def _taker(game: Game, by: Seat, most: int) -> Procedure[Seat]:
     if len(tied) == 1 or (by == "hive" and "hive" in tied):
         return "hive" if by == "hive" and "hive" in tied else tied[0]
     names = listed([game.name(seat) for seat in tied])
-    answer = yield from Ask(
+    question = Ask(
         key=keys.EDGE_TAKEN,
         text=say("Who takes {planet}?", planet=Name(EDGE)),
         choices=tuple(Choice(seat, sentence(game.name(seat))) for seat in tied),
@@ -147,7 +141,7 @@ def _taker(game: Game, by: Seat, most: int) -> Procedure[Seat]:
         detail=say("{who} have claimed equally many slices; {by} chooses.", who=names, by=game.name(by)),
         shown=Shown(_HEADING, expects=False),
     )
-    return next(seat for seat in tied if seat == answer)
+    return (yield from meant(question, {seat: seat for seat in tied}))
 
 
 def _edge_site(game: Game, by: Seat) -> Procedure[str]:
@@ -165,16 +159,16 @@ def _edge_site(game: Game, by: Seat) -> Procedure[str]:
         sites = [one for one in sites if _capacity_ships(board, one) == most]
     if len(sites) <= 1:
         return sites[0] if sites else ""
-    choices = tuple(Choice(one, system_label(board.game, one), _near(board, one)) for one in sites)
-    ask = Ask(
-        key=keys.EDGE_SITE,
-        text=say("Into which system does {planet} come?", planet=Name(EDGE)),
-        choices=choices,
-        rule="33.expedition.planet",
-        systems=tuple(sites),
-        shown=Shown(_HEADING, expects=False, layout="search"),
+    return (
+        yield from Ask(
+            key=keys.EDGE_SITE,
+            text=say("Into which system does {planet} come?", planet=Name(EDGE)),
+            choices=tuple(Choice(one, system_label(board.game, one), _near(board, one)) for one in sites),
+            rule="33.expedition.planet",
+            systems=tuple(sites),
+            shown=Shown(_HEADING, expects=False, layout="search"),
+        )
     )
-    return (yield from ask)
 
 
 def _edge_sites(board: Tracked) -> list[str]:

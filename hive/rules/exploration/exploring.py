@@ -347,17 +347,12 @@ def explore_unplaced(game: Game) -> Procedure[None]:
     Rules: 23.trigger.planet, 23.draw.
     """
     if played(game, "exploration"):
-        yield from _explore_trait(
-            game, (Choice(NOTHING, say("No"), say("somebody controlled it before, or it has no trait")),)
-        )
+        no = Choice(NOTHING, say("No"), say("somebody controlled it before, or it has no trait"))
+        yield from explore_told(game, no)
 
 
-def explore_told(game: Game) -> Procedure[None]:
-    """The table says that the Hive explores a planet, and no galaxy is tracked. Rule: 23.draw."""
-    yield from _explore_trait(game, ())
-
-
-def _explore_trait(game: Game, others: tuple[Choice, ...]) -> Procedure[None]:
+def explore_told(game: Game, *others: Choice) -> Procedure[None]:
+    """The table says that the Hive explores a planet, and no galaxy is tracked, or one of ``others``. Rule: 23.draw."""
     deck = yield from Ask(
         key=keys.EXPLORES,
         text=say("Does [the Hive] explore the planet?")
@@ -387,12 +382,10 @@ def explore_frontier(game: Game, position: str = "") -> Procedure[None]:
 
     Rules: 23.trigger.frontier, 23.draw.
     """
-    if not played(game, "exploration"):
-        return
-    if isinstance(board_of(game), Tracked) and position not in frontier_systems(game):
-        return
-    where = system_label(game, position) if position else say("the active system")
-    yield from _explore(game, Site("frontier", where, position=position))
+    known = isinstance(board_of(game), Tracked)
+    if played(game, "exploration") and (not known or position in frontier_systems(game)):
+        where = system_label(game, position) if position else say("the active system")
+        yield from _explore(game, Site("frontier", where, position=position))
 
 
 def frontier_reminder(game: Game) -> list[Item]:

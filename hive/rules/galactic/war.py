@@ -15,6 +15,7 @@ from hive.effects import begin
 from hive.model.game import PLAYERS, Game, Player
 from hive.naming import by_now, planet, planet_label
 from hive.rules.abilities.technology import gain_upgrade
+from hive.rules.acts.core import UNCHANGED
 from hive.rules.area import gain_points_told
 from hive.rules.board import Place, Tracked, board_of
 from hive.rules.diagrams.damage import leaving, unit_words
@@ -225,10 +226,8 @@ def gain(game: Game, number: int) -> list[Item]:
         fewest = min(homes, key=lambda name: there.get(name, 0))
         there[fewest] = there.get(fewest, 0) + 1
         came[fewest] += 1
-    shares = [
-        say("{number} on {planet}", number=more, planet=planet(game, name)) for name, more in came.items() if more
-    ]
-    text = say("[The Hive] gains {commodities}: {shares}.", commodities=_words(number), shares=listed(shares))
+    shares = _shares(game, {name: more for name, more in came.items() if more})
+    text = say("[The Hive] gains {commodities}: {shares}.", commodities=_words(number), shares=shares)
     return [*lines, Item(text, by_now(held(game)), _SPREAD)]
 
 
@@ -289,7 +288,7 @@ def a_point_for_them(game: Game, begins: HivesTurnBegins) -> Procedure[None]:
     if needed and held(game) >= needed:
         for _ in range(needed):
             there[max(there, key=lambda name: there[name])] -= 1
-        lines.append(Item(say("Discard {commodities}.", commodities=_words(needed)), _left(game), _POINT))
+        lines.append(Item(say("Discard {commodities}.", commodities=_words(needed)), _shares(game, there), _POINT))
         more = gain_points_told(game, "hive", figures.war_points.value)
         points = count(figures.war_points.value, "victory point")
         text = say("Total War: [the Hive] gains {points}", points=points)
@@ -298,17 +297,15 @@ def a_point_for_them(game: Game, begins: HivesTurnBegins) -> Procedure[None]:
         yield Tell(say("Total War"), "35.scope", items=tuple(lines))
 
 
-def _left(game: Game) -> Words:
-    there = game.event_cards.special_commodities
-    shares = [say("{number} on {planet}", number=number, planet=planet(game, name)) for name, number in there.items()]
-    return listed(shares)
+def _shares(game: Game, there: Mapping[str, int]) -> Words:
+    return listed([say("{number} on {planet}", number=n, planet=planet(game, name)) for name, n in there.items()])
 
 
 # --- stellar Atomics
 
 
 DONE, NONE = "done", "none"
-_CARD, _UNCHANGED = "Stellar Atomics", "1.scope.unchanged-rules"
+_CARD = "Stellar Atomics"
 _RULE, _TARGET = "37.atomics.retaliation", "37.atomics.retaliation-target"
 
 
@@ -451,9 +448,9 @@ def token_given_up(game: Game, seat: Player) -> list[Item]:
     begin(game, _CARD, cards, "game", (seat,), seat)
     who = game.name(seat)
     return [
-        Item(say("Take the control token of {who} off Stellar Atomics.", who=who), rule=_UNCHANGED),
-        Item(say("From now on {who} casts no votes.", who=who), rule=_UNCHANGED),
-        Item(say("In agenda phases {who} plays no action cards.", who=who), rule=_UNCHANGED),
+        Item(say("Take the control token of {who} off Stellar Atomics.", who=who), rule=UNCHANGED),
+        Item(say("From now on {who} casts no votes.", who=who), rule=UNCHANGED),
+        Item(say("In agenda phases {who} plays no action cards.", who=who), rule=UNCHANGED),
     ]
 
 
@@ -469,7 +466,7 @@ def silent_without_token(game: Game, _: AgendaRevealed) -> Procedure[None]:
     for seat in PLAYERS:
         if no_token(game, seat):
             text = say("Stellar Atomics: {who} casts no votes and plays no action cards.", who=game.name(seat))
-            yield Tell(text, _UNCHANGED)
+            yield Tell(text, UNCHANGED)
 
 
 def token_placed(game: Game) -> Item:
