@@ -1149,6 +1149,22 @@ def test_what_players_took_from_the_hive_in_words_of_its_own_is_said_in_those_of
     assert said["diplomatic_pressure"] == [{"kind": "gives_up", "what": {"notes": 3}}]
 
 
+def test_what_the_app_has_at_its_own_place_is_said_as_what_the_table_does() -> None:
+    said = []
+
+    def earlier(stored: Any) -> None:
+        stored[RAISED] = [one.__name__ for one in RAISINGS].index("_says_how")
+        said.extend(act for doing in stored["doings"]["doings"] for act in doing["does"] if act["kind"] == "says")
+        for act in said:
+            if act["how"] == "says":
+                del act["how"]
+            else:
+                act["kind"] = "elsewhere"
+
+    assert in_stored(load_tables(), earlier).doings == load_tables().doings
+    assert {act["kind"] for act in said} == {"says", "elsewhere"}
+
+
 @pytest.mark.parametrize("raised", [len(RAISINGS) + 1, -1, "1", True, None])
 def test_tables_in_words_of_a_later_version_are_refused(raised: object) -> None:
     with pytest.raises(TableError, match="stored tables: they are of a later version of this app"):

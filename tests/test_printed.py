@@ -14,7 +14,6 @@ from hive.catalog.tables.acts import (
     Bends,
     CardAct,
     DestroysPlanet,
-    Elsewhere,
     Exhausts,
     Gains,
     GivesUp,
@@ -150,7 +149,7 @@ def number(act: Act) -> object:
         return "counted" if act.beside else act.number or sum(moved) or "counted"
     if isinstance(act, StrategyCards):
         return "counted" if act.change == "goods" else 1
-    if isinstance(act, Says | Elsewhere):
+    if isinstance(act, Says):
         return "none"
     if isinstance(act, TakesPlanet) and act.coexisting:
         return "all"

@@ -271,6 +271,16 @@ def _who_is_bound(tables: JsonObject) -> None:
                 act["who"] = "each" if bound == "all" else bound
 
 
+def _says_how(tables: JsonObject) -> None:
+    """What the app has at its own place was a kind of its own in doings, beside what they only say."""
+    for doing in _rows(tables, "doings", "doings"):
+        for act in _dicts(doing.get("does")):
+            if act.get("kind") == "elsewhere":
+                act["kind"] = "says"
+            elif act.get("kind") == "says":
+                act.setdefault("how", "says")
+
+
 RAISINGS: tuple[Callable[[JsonObject], None], ...] = (
     _space_docks,
     _homes_without_units,
@@ -281,6 +291,7 @@ RAISINGS: tuple[Callable[[JsonObject], None], ...] = (
     _exploration_does,
     _one_vocabulary,
     _who_is_bound,
+    _says_how,
 )
 """Each changes the data of tables that were written before it. The next one comes behind the others; none goes."""
 
@@ -289,7 +300,7 @@ def raise_files(documents: Iterable[Document]) -> None:
     """Put what now stands in another table there. In: the files of a whole set of tables, a later one before ours."""
     data = [one.data for one in documents if isinstance(one.data, dict)]
     tables = {str(one.get("table")): one for one in data}
-    for function in (_one_table_of_moments, _words_of_laws, _exploration_does, _one_vocabulary, _who_is_bound):
+    for function in (_one_table_of_moments, *RAISINGS[RAISINGS.index(_words_of_laws) :]):
         function(tables)
 
 

@@ -164,18 +164,14 @@ class CardGoes(CardAct):
 
 
 class Says(Frozen):
-    """Nothing that the app tracks changes: it says what the table does."""
+    """What the table does, where nothing that the app tracks changes.
+
+    ``how``: or the app has it at its own place, by itself, or as an answer or an event there.
+    """
 
     kind: Literal["says"]
     say: Sentence
-
-
-class Elsewhere(Frozen):
-    """The app has it at its own place: by itself, or as an answer or an event there."""
-
-    kind: Literal["elsewhere"]
-    say: Sentence
-    how: Literal["itself", "tap"]
+    how: Literal["says", "itself", "tap"] = "says"
 
 
 class Hits(Frozen):
@@ -400,7 +396,6 @@ BoardAct = (
 Act = Annotated[
     BoardAct
     | Says
-    | Elsewhere
     | Bends
     | Stands
     | Happens

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import Field, field_validator, model_validator
 
-from hive.catalog.tables.acts import Act, CardAct, Elsewhere, GivesUp, How, Says, Stands
+from hive.catalog.tables.acts import Act, CardAct, GivesUp, How, Says, Stands
 from hive.catalog.tables.base import Box, Count, Frozen, Key, Name, Note, Unit
 
 HOOK_AT = "HookAt"
@@ -264,8 +264,6 @@ class Doing(Frozen):
 
 def _how(act: Act, inborn: bool) -> How:
     if isinstance(act, Says):
-        return "says"
-    if isinstance(act, Elsewhere):
         return act.how
     return "itself" if isinstance(act, Stands) and inborn else "tap"
 

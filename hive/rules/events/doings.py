@@ -12,7 +12,7 @@ from functools import partial
 from typing import Never, cast
 
 from hive import keys
-from hive.catalog.tables.acts import Act, Elsewhere, Happens, Says, Stands
+from hive.catalog.tables.acts import Act, Happens, Says, Stands
 from hive.catalog.tables.doings import Doing, DoingKind, stands
 from hive.catalog.tables.effects import LostEachStatus
 from hive.effects import commanding, effects, on_the_planet
@@ -163,7 +163,7 @@ def _stands(use: Used, act: Stands) -> Procedure[None]:
     yield _has(use, Name(act.effect.say))
 
 
-def _says(use: Used, act: Says | Elsewhere) -> Procedure[None]:
+def _says(use: Used, act: Says) -> Procedure[None]:
     yield Tell(say("{source}: {words}.", source=use.source, words=Name(act.say)), UNCHANGED)
 
 
@@ -174,7 +174,6 @@ VERBS: Verbs = {
     Happens: Verb(_happens, _happens_fields, _cannot_happen),
     Stands: Verb(_stands, by_whom=lambda act: True),
     Says: Verb(_says),
-    Elsewhere: Verb(_says),
 }
 TOLD: Verbs = {**VERBS, **harm.TOLD, **rearranging.TOLD}
 """What is otherwise where nobody but the table sees the board."""
@@ -382,7 +381,7 @@ def _having(game: Game, doing: Doing) -> list[Player]:
 
 def does_something(doing: Doing) -> bool:
     """Whether it changes the game now, and neither only says what the table does nor holds from now on."""
-    return not {act.kind for act in doing.does} & {"says", "elsewhere", "stands"}
+    return not {act.kind for act in doing.does} & {"says", "stands"}
 
 
 def _takes_part(game: Game, doing: Doing, seat: Player) -> bool:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from hive import keys
 from hive.catalog.tables import BOX_WORDS, Doing
-from hive.catalog.tables.acts import Act, Elsewhere, Says
+from hive.catalog.tables.acts import Act, Says
 from hive.catalog.tables.doings import DoingKind
 from hive.engine.corrections import Correction, correctables
 from hive.engine.corrections.course import NOBODY
@@ -268,7 +268,7 @@ def _about(game: Game, doing: Doing) -> Words:
 
 def _says(act: Act) -> Words:
     """What an act says by itself; of the others the form tells it."""
-    if isinstance(act, Says | Elsewhere):
+    if isinstance(act, Says):
         return Name(act.say)
     return Name(act.effect.say) if act.kind in ("bends", "stands") else ""
 
