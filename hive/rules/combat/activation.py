@@ -27,7 +27,7 @@ from hive.rules.combat.battle import (
     won_together,
 )
 from hive.rules.combat.fight import Fought, booked, cards_played, draw_support, support_lines
-from hive.rules.combat.units import ground_forces, ships, under_cannons
+from hive.rules.combat.units import combatants, ships, under_cannons
 from hive.rules.deck import discard_used, no_card
 from hive.rules.laws import RESOLVED, enders, turn_ended
 from hive.rules.moments import HookAt, moment
@@ -259,8 +259,8 @@ def _warfare(board: Tracked, position: str, combats: Sequence[Fought]) -> Proced
 
 def _nothing_left(board: Tracked, position: str, combat: Fought) -> list[Foe]:
     """Whose units that were in a combat are gone from there."""
-    kind = ships if combat.planet is None else ground_forces
-    return [seat for seat in combat.booked if not kind(board.game, board.units(seat, position, combat.planet))]
+    there = {seat: board.units(seat, position, combat.planet) for seat in combat.booked}
+    return [seat for seat in combat.booked if not combatants(board.game, there[seat], combat.planet)]
 
 
 def _tokens(board: Tracked, position: str) -> Collection[Seat]:

@@ -22,7 +22,7 @@ from hive.catalog.tables import Foe, Owner
 from hive.effects import end
 from hive.model.game import FOES, NEUTRAL, PLAYERS
 from hive.rules.combat.fight import HERE, Fight
-from hive.rules.combat.units import Kind, ground_forces, ships
+from hive.rules.combat.units import Kind, combatants, ground_forces, ships
 from hive.rules.diagrams.damage import (
     Arena,
     Hits,
@@ -228,8 +228,7 @@ def where(fight: Fight, seat: Foe, planet: str | None) -> str:
 
 def fighting(fight: Fight, seat: Foe, planet: str | None) -> dict[str, int]:
     """A player's units on the board that fought in space, or on a planet, weakest first."""
-    there = fight.board.units(seat, where(fight, seat, planet), planet)
-    return ships(fight.game, there) if planet is None else ground_forces(fight.game, there)
+    return combatants(fight.game, fight.board.units(seat, where(fight, seat, planet), planet), planet)
 
 
 def expected(fight: Fight, planet: str | None, more: int = 0, spare: int = 0) -> dict[Foe, Hits]:
@@ -304,9 +303,8 @@ def sides(fight: Fight, planet: str | None, players: Sequence[Foe] | None = None
 
     ``players`` are those in it, where the battle does not know them yet.
     """
-    game, kind = fight.game, ships if planet is None else ground_forces
     seats: tuple[Owner, ...] = ("hive", *(fight.players if players is None else players))
-    there = {seat: kind(game, fight.units(seat, planet)) for seat in seats}
+    there = {seat: combatants(fight.game, fight.units(seat, planet), planet) for seat in seats}
     damaged = {seat: fight.board.damaged(seat, fight.position, planet) for seat in seats}
     drawn = tuple(piece for seat in seats for piece in _pieces(seat, there[seat], damaged[seat]))
     hits = expected(fight, planet) if players is None else {}
@@ -420,8 +418,7 @@ class Clash:
 
     def units(self, seat: Foe) -> dict[str, int]:
         """The units of a player, or neutral ones, in it, as far as the board knows."""
-        kind = ships if self.planet is None else ground_forces
-        return kind(self.fight.game, self.fight.units(seat, self.planet))
+        return combatants(self.fight.game, self.fight.units(seat, self.planet), self.planet)
 
     def nobody_left(self) -> bool:
         """Whether the table has taken all units of those who fight the Hive off the board meanwhile."""

@@ -87,6 +87,11 @@ def ground_forces(game: Game, units: Mapping[str, int]) -> dict[str, int]:
     return of_category(game, units, "ground_force")
 
 
+def combatants(game: Game, units: Mapping[str, int], planet: str | None) -> dict[str, int]:
+    """Those of some units that fight in space, or on a planet."""
+    return of_category(game, units, "ship" if planet is None else "ground_force")
+
+
 def of_category(game: Game, units: Mapping[str, int], category: Category) -> dict[str, int]:
     """The units of a category among some units, weakest first."""
     return {unit.key: units[unit.key] for unit in game.tables.units.of(category) if units.get(unit.key)}
