@@ -5,6 +5,8 @@ Rules: pages 25, 26, 27, 29, 30 and 31.
 
 from __future__ import annotations
 
+from functools import partial
+
 from hive import keys
 from hive.fields import AnyField, Number, OneOf
 from hive.model.game import PLAYERS, Game, Player
@@ -186,13 +188,14 @@ def _exchange(game: Game, args: Args) -> Procedure[None]:
     rule = "31.control.exchange-planets"
     there = Item(say("The receiver has a ground force or a structure on the planet."), rule=rule)
     board = board_of(game)
-    known = hand_over(board, str(args["planet"]), agreed=False) if isinstance(board, Tracked) else None
+    # Without a galaxy the table knows whose it is.
+    handing = partial(hand_over, board, str(args["planet"])) if isinstance(board, Tracked) else None
+    known = handing(agreed=False) if handing else None
     text, line = known or (say("A planet card goes to the ally"), there)
     choices = (Choice("done", say("Done")), Choice("no", say("No"), say("one of you does not agree")))
     answer = yield from Ask(keys.EXCHANGE_PLANETS, text, choices, rule, items=(line,), shown=Shown(expects=False))
-    # Without a galaxy the table knows whose it is.
-    if answer == "done" and isinstance(now := board_of(game), Tracked):
-        hand_over(now, str(args["planet"]))
+    if answer == "done" and handing:
+        handing()
 
 
 def _exchange_fields(game: Game) -> tuple[AnyField, ...]:
