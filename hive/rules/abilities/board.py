@@ -412,7 +412,7 @@ def _placed_on_the_map(
     game = board.game
     in_turn = [key for key, share in weakest_ships(game, number).items() for _ in range(share)]
     plan = yield from plan_free_ships(board, in_turn, closed)
-    answer = yield from asked(ask_free_ships(board, plan, before, rule, closed))
+    answer = yield from ask_free_ships(board, plan, before, rule, closed)
     if (yield from hears_of_players(board, answer, closed)):
         raise Mended
     placed = plan[: int(answer)]

@@ -22,7 +22,7 @@ from hive.rules.objectives.confirming import forget
 from hive.rules.objectives.scoring import imperial_scores
 from hive.rules.options import card_reminders, players_of
 from hive.rules.transactions.payment import offered
-from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, asked, meant
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, meant
 from hive.words import Name, Words, say, sentence
 
 NAALU = ("Naalu Collective",)
@@ -147,10 +147,10 @@ def end_turn(game: Game) -> Procedure[None]:
 def player_turn(game: Game, seat: Player) -> Procedure[None]:
     """One tap for a plain turn; a strategy card brings the Hive's decision on its secondary."""
     name = game.name(seat)
-    answer = yield from asked(_turn(game, seat))
+    answer = yield from _turn(game, seat)
     while answer == ACTIVATE and (yield from activation(game, seat)) is None:
         # None of the Hive's systems after all: the turn is not used.
-        answer = yield from asked(_turn(game, seat))
+        answer = yield from _turn(game, seat)
     if answer == "pass":
         game.players[seat].passed = True
         yield Tell(say("{who} passes.", who=name), "11.secondary.when")

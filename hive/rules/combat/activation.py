@@ -45,7 +45,7 @@ def hive_ends_it(game: Game, seat: Player, where: Words = THE_SYSTEM, systems: t
     for source in enders(game, seat):
         law, who = Name(source), game.name(seat)
         text = say("[The Hive] resolves {source} now: the turn of {who} ends", source=law, who=who)
-        answer = yield from asked(Ask(keys.ELECTED_LAW, text, (done, later), "29.elected-laws", systems=systems))
+        answer = yield from Ask(keys.ELECTED_LAW, text, (done, later), "29.elected-laws", systems=systems)
         if answer == RESOLVED:
             yield turn_ended(game, seat, source, where)
             return True
@@ -195,7 +195,7 @@ def _places_a_token(board: Tracked, seat: Player, position: str) -> Procedure[bo
         systems=(position,),
         shown=Shown(say("Activation"), expects=False),
     )
-    return (yield from asked(ask)) == ON
+    return (yield from ask) == ON
 
 
 def _which_system(board: Tracked, seat: Player) -> Ask:
@@ -243,7 +243,7 @@ def activate(board: Tracked, seat: Player, position: str) -> Procedure[Battle]:
     yield from after_fight(board.game, battle.fought, battle.destroyed)
     acted = yield from _warfare(board, position, battle.combats)
     if not acted and said is None and ally in battle.fought and ally not in _tokens(board, position):
-        acted = (yield from asked(_placed_a_token(board, ally, position, stood))) == "yes"
+        acted = (yield from _placed_a_token(board, ally, position, stood)) == "yes"
     if acted:
         pieces.put_command_token(board.game, ally, position)
     return battle

@@ -42,7 +42,7 @@ from hive.rules.combat.units import (
 )
 from hive.rules.diagrams.damage import as_flagships, can_sustain, end_loan
 from hive.rules.options import played
-from hive.steps import Ask, Choice, Filled, Item, Procedure, Shown, Tell, asked, meant
+from hive.steps import Ask, Choice, Filled, Item, Procedure, Shown, Tell, meant
 from hive.words import Name, Worded, Words, count, listed, say, sentence
 
 BEGINS, OTHERWISE, CANCELLED, DOOMED, IMMUNE = "action", "other", "cancelled", "doomed", "immune"
@@ -182,7 +182,7 @@ def direct_hit(game: Game, target: Target) -> Procedure[str]:
     No card is played at a ship that is destroyed anyway, or that direct hits cannot destroy. Rules: 24.1.trigger,
     24.1.outcome, 24.discard, 24.1.no-waste, 24.1.immune, 30.cancel.direct-hit, 24.cancelled-card-stays.
     """
-    outcome: str = yield from asked(_direct_hit(game, target))
+    outcome: str = yield from _direct_hit(game, target)
     if outcome in (BEGINS, DOOMED):
         end_loan(game, target.owner, target.unit)
     if outcome in (DOOMED, IMMUNE):
@@ -238,7 +238,7 @@ def sabotage(game: Game, owner: Player, genome: bool = False) -> Procedure[str]:
     if genome:
         card, against = say("The genome of {name}", name=name), say("the genome of {name}", name=name)
     cards = _Cards(cards_needed(game) + more, every=more > 0)
-    outcome: str = yield from asked(_sabotage(game, name, against, cards, more))
+    outcome: str = yield from _sabotage(game, name, against, cards, more)
     drawn = _paid(game, cards.number)
     came = say("{card} takes effect; {left}.", card=card, left=_left(game))
     if outcome == BEGINS:

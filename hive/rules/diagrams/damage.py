@@ -13,7 +13,7 @@ from hive.catalog.tables.effects import AsFlagship
 from hive.effects import effects
 from hive.model.game import Game
 from hive.naming import units
-from hive.steps import Ask, Choice, Item, Losses, Piece, Procedure, Shown, asked
+from hive.steps import Ask, Choice, Item, Losses, Piece, Procedure, Shown
 from hive.words import Listed, Name, count, listed, say, sentence
 
 Arena = Literal["space", "ground"]
@@ -146,7 +146,7 @@ def given_up(game: Game, present: Mapping[str, int], number: int) -> Procedure[d
         if len(units_there) > 1 and left < sum(units_there.values()):
             for _ in range(left):
                 able = [unit for unit, there in units_there.items() if there > chosen.get(unit, 0)]
-                unit = (yield from asked(_which_unit(game, able))) if len(able) > 1 else able[0]
+                unit = (yield from _which_unit(game, able)) if len(able) > 1 else able[0]
                 chosen[unit] = chosen.get(unit, 0) + 1
         else:
             chosen |= weakest_units(game, units_there, left)

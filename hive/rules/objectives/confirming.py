@@ -25,7 +25,7 @@ from hive.naming import system_label, system_labels
 from hive.rules.area import yields
 from hive.rules.board import Tracked, board_of
 from hive.rules.objectives.on_board import met_on_board, standing
-from hive.steps import Ask, Choice, Item, Procedure, Shown, anew, asked
+from hive.steps import Ask, Choice, Item, Procedure, Shown, anew
 from hive.words import Name, PlanetName, Words, count, listed, say
 
 # The objectives that the board judges, in the order of scoring, and one behind them that is met in any case.
@@ -313,7 +313,7 @@ def _once(game: Game, sheet: Ask) -> Procedure[str]:
     """Have the board confirmed, unless the table has done so in this turn or phase."""
     if game.confirmed or (sheet.systems and set(sheet.systems) <= set(game.vouched)):
         return RIGHT
-    answer = yield from asked(sheet)
+    answer = yield from sheet
     vouch(game, sheet.systems)
     return answer
 

@@ -33,7 +33,7 @@ from hive.rules.moments import ShipsProduced, happen
 from hive.rules.placing import places
 from hive.rules.placing.places import DONE, hears_of_players, player_ships, spawning_positions_held
 from hive.rules.placing.ships import Site, advanced_site, ask_no_site, ask_site, named_site
-from hive.steps import Ask, Card, Choice, Mended, Procedure, Row, Shown, Tell, Why, anew, asked, meant
+from hive.steps import Ask, Card, Choice, Mended, Procedure, Row, Shown, Tell, Why, anew, meant
 from hive.words import Name, Words, count, listed, say, sentence
 
 
@@ -218,7 +218,7 @@ def has_site(game: Game, closed: set[str]) -> Procedure[bool]:
         systems = places.spawning_positions_held(board.survey)
         free = places.open_spawning_systems(board.survey, closed)
         if systems and not free:
-            yield from asked(ask_no_site(board, systems, closed))
+            yield from ask_no_site(board, systems, closed)
         return bool(free)
 
     return (yield from anew(confirmed))
@@ -241,9 +241,9 @@ def _on_the_map(board: Tracked, card: Card, progress: Words, closed: set[str]) -
     if not site.left and not site.rests_on:
         return None
     if not site.left:
-        yield from asked(ask_no_site(board, site.rests_on, closed))
+        yield from ask_no_site(board, site.rests_on, closed)
         return None
-    answer = yield from asked(ask_site(board, site, ship.key, price_words(game, ship, progress), why, closed))
+    answer = yield from ask_site(board, site, ship.key, price_words(game, ship, progress), why, closed)
     if (yield from hears_of_players(board, answer, closed)):
         raise Mended
     return _build_at(board, ship, site, answer)

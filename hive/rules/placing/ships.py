@@ -59,7 +59,7 @@ from hive.rules.placing.places import (
     unit_words_of,
     with_placed,
 )
-from hive.steps import Ask, Choice, Item, Procedure, Row, Shown, Why, anew, asked
+from hive.steps import Ask, Choice, Item, Procedure, Row, Shown, Why, anew
 from hive.words import Name, PlanetName, Words, count, listed, say
 
 
@@ -406,7 +406,7 @@ def _chosen(board: Tracked, number: int) -> Procedure[Tokens]:
         chosen.append(found)
         tied = [position for position in tied if position != found]
     if rests_on:
-        yield from asked(_ask_tokens(game, survey, chosen, rests_on))
+        yield from _ask_tokens(game, survey, chosen, rests_on)
     return Tokens(chosen, bool(rests_on))
 
 

@@ -57,7 +57,7 @@ from hive.rules.tactical.telling import (
     turned_away,
     which_destination,
 )
-from hive.steps import Ask, Card, Choice, Filled, Item, Procedure, Shown, anew, asked, filled
+from hive.steps import Ask, Card, Choice, Filled, Item, Procedure, Shown, anew, filled
 from hive.words import Name, Words, count, listed, say
 
 NO_TARGET = "no_target"
@@ -310,7 +310,7 @@ def _announce(
     if plan is None:
         return None
     course.keep(game, plan)
-    answer = yield from asked(announcement(board, action, plan, cards))
+    answer = yield from announcement(board, action, plan, cards)
     if answer.startswith(ENDS):
         book_token(game, plan)
         yield turn_ended(game, "hive", answer.removeprefix(ENDS), system_label(game, plan.destination))
@@ -319,7 +319,7 @@ def _announce(
         yield kept_out(game, system_label(game, plan.destination))
         return replace(plan, moves=(), kept_out=True)
     if answer == OTHER:
-        return (yield from _announced(board, action, cards, (yield from asked(other_destination(game, plan)))))
+        return (yield from _announced(board, action, cards, (yield from other_destination(game, plan))))
     return plan
 
 
@@ -338,7 +338,7 @@ def _plan(board: Tracked, action: TacticalType, icons: int, course: Activated) -
         chosen = ""
     destination = chosen or found.left[0]
     if not chosen and len(found.left) > 1:
-        destination = yield from asked(which_destination(game, found))
+        destination = yield from which_destination(game, found)
     once, brought = once_activated(board, destination)
     moves = yield from plan_moves(once, seen.start(game, action), action, destination, icons)
     maximum = maximum_ships(once, seen.survey, destination, icons)

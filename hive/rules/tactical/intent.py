@@ -58,7 +58,7 @@ from hive.rules.tactical.plan import (
     targets,
     ways,
 )
-from hive.steps import Ask, Item, Procedure, anew, asked
+from hive.steps import Ask, Item, Procedure, anew
 from hive.words import PlanetName, Words, count, listed, say
 
 # A type of Hive ship that could come, and from where.
@@ -499,7 +499,7 @@ def confirmed(
             more, besides = later(seen)
             shown = tuple(dict.fromkeys((*systems, *(one for one in more if one not in game.vouched))))
             sheet = _sheet(game, seen, shown, what_for, besides)
-            yield from asked(sheet)
+            yield from sheet
             vouch(game, (*shown, *sheet.systems))
 
     yield from anew(confirm)

@@ -32,7 +32,7 @@ from hive.naming import system_label, system_short, unit_name, units
 from hive.rules.area import counters_in, in_reinforcements
 from hive.rules.deck import SIDES, roll
 from hive.rules.diagrams.systems import Decision, Ranked, decide, may_invade, plus, serving_of
-from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, asked, filled
+from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, filled
 from hive.words import Name, Words, count, listed, say, sentence
 
 TacticalType = Literal["engage", "infest"]
@@ -251,7 +251,7 @@ class MovePlan:
             decision = decide(self.now.survey, sorted(found), self.game.tables.priorities.negative, serving)
         origin = decision.left[0] if decision else next(iter(found))
         if decision and len(decision.left) > 1:
-            origin = yield from asked(_which_origin(self.game, unit, decision))
+            origin = yield from _which_origin(self.game, unit, decision)
         carried = origin in self._beside(unit)
         self.moved.append(ShipMove(unit, origin, found[origin], len(found), decision, cycle, carried))
         self._change(unit, origin, -1)
