@@ -16,7 +16,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.pictures", description=__doc__)
     parser.add_argument("folder", type=Path, help="where the pictures go")
     parser.add_argument("--only", default="", help="names of screens, with commas: those alone")
-    parser.add_argument("--sizes", default=",".join(SIZES), help="phone, tablet, laptop")
+    parser.add_argument("--sizes", default=",".join(SIZES), help="phone, tablet, laptop, wall")
     parser.add_argument("--themes", default=",".join(THEMES), help="dark, light")
     parser.add_argument("--docs", action="store_true", help="those that the docs show, small")
     chosen = parser.parse_args(arguments)

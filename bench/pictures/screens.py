@@ -38,8 +38,8 @@ class Screen:
 
 LATE, PAUSED = "17", "26"
 """A game whose galaxy is full: its fifth round begins with the next answers; one that has lain for some time."""
-TAB = ("phone",)
-"""What is a tab of its own on the phone alone."""
+TAB, ROOM, WALL = ("phone",), ("tablet", "laptop"), ("wall",)
+"""What is a tab of its own on the phone alone, what has room, and a television across the room."""
 
 SCREENS = (
     Screen("first-empty", "The first page, before the first game", "/", empty=True),
@@ -117,7 +117,11 @@ SCREENS = (
     Screen("menu", "The menu of a game", "/menu", game=LATE, until=keys.PLAYER_TURN),
     Screen("screens", "More screens: codes to scan", "/screens", game=LATE, until=keys.PLAYER_TURN),
     Screen("watch", "A spectator's screen", "/watch", game=LATE, until=keys.PLAYER_TURN),
-    Screen("wall", "The wall view", "/wall", game=LATE, until=keys.PLAYER_TURN, sizes=("tablet", "laptop")),
+    Screen("wall", "The wall view", "/wall", game=LATE, until=keys.PLAYER_TURN, sizes=(*ROOM, "wall")),
+    Screen("wall-moves", "The wall while the Hive moves", "/wall", game=LATE, until=keys.TACTICAL_ACTION, sizes=WALL),
+    Screen("wall-facts", "The wall while the board is asked about", "/wall", game=LATE, until=keys.FACTS, sizes=WALL),
+    Screen("wall-fight", "The wall in a battle", "/wall", game=LATE, until=keys.SPACE_COMBAT_ROUND, sizes=WALL),
+    Screen("wall-scoring", "The wall while players score", "/wall", game="29", sizes=WALL),
     Screen("paper", "On paper", "/paper"),
     Screen("deck", "The deck to print", "/paper/deck"),
     Screen("reference", "A quick reference", "/paper/reference"),

@@ -30,7 +30,7 @@ class Size:
     scale: float = 1
 
 
-SIZES = {"phone": Size(390, 844, 2), "tablet": Size(1024, 768), "laptop": Size(1440, 900)}
+SIZES = {"phone": Size(390, 844, 2), "tablet": Size(1024, 768), "laptop": Size(1440, 900), "wall": Size(1920, 1080)}
 THEMES = ("dark", "light")
 
 

@@ -20,9 +20,10 @@ from hive.web.drawing.shapes import MapView
 from hive.web.gate import Tries, may
 from hive.web.messages import message
 from hive.web.table.asked import SystemView, entered_of
+from hive.web.table.hive import HiveView, hive_view
 from hive.web.table.now import LogLine, Now, log_line, now_of
 from hive.web.table.players import Score, scores
-from hive.web.words import Run, hive_acts, phase_words, whose_turn
+from hive.web.words import Eye, Run, eye_of, hive_acts, phase_words, whose_turn
 from hive.words import PlayerName, Words, count, say
 
 QUIET_ZONE = 3
@@ -141,7 +142,9 @@ class WatchPage(GamePage):
     phase: Words
     set_up: bool
     turn: tuple[Run, ...]
+    eye: Eye
     scores: tuple[Score, ...]
+    hive: HiveView
     now: Now
     facts: FactsShown | None
     hive_acts: bool
@@ -160,7 +163,9 @@ def watch_page(present: Present, kind: str) -> WatchPage:
         phase=phase_words(game),
         set_up=game.phase == "setup",
         turn=whose_turn(present),
+        eye=eye_of(game, pending),
         scores=scores(game),
+        hive=hive_view(game),
         now=now,
         facts=facts_shown(now) if now.layout == "facts" else None,
         hive_acts=pending is not None and hive_acts(game, pending.key),

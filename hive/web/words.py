@@ -10,7 +10,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from babel.dates import format_datetime
 from babel.localedata import exists
@@ -25,6 +25,7 @@ from hive.files import FILES
 from hive.games.present import Present
 from hive.model.game import Game, Phase
 from hive.rules.strategy import next_picker
+from hive.steps import Step
 from hive.words import ENGLISH, Language, Name, Piece, Typed, Worded, Words, count, listed, pieces, say, sentence, told
 from hive.words.worded import SOURCE_LANGUAGE, languages
 
@@ -157,6 +158,8 @@ def whose_turn(present: Present) -> tuple[Run, ...]:
     if game.winner is not None:
         return ()
     if game.phase == "action" and game.active is not None:
+        if eye_of(game, pending) == "hunts":
+            return runs(say("[The Hive] hunts"))
         return runs(say("{who!c}'s turn", who=game.name(game.active)))
     picking = game.phase == "strategy" and game.stage == "pick"
     # The Hive's own pick waits to be confirmed: the next picker is not the one to name yet.
@@ -165,9 +168,28 @@ def whose_turn(present: Present) -> tuple[Run, ...]:
     return runs(say("{who!c} picks", who=game.name(picker))) if picker is not None else ()
 
 
+OF_THE_HIVE = frozenset(
+    {keys.HIVE_SCORES, keys.STATUS, keys.AGENDA_REWARDS, keys.AGENDA_PENALTIES, keys.VOTES, keys.TRANSFER}
+)
+"""Steps outside the Hive's turns in which it is the one that scores, votes or saves."""
+
+
 def hive_acts(game: Game, key: str) -> bool:
     """Whether a step of this key is one of the Hive's own: on its turn, or where it picks."""
     return (game.phase == "action" and game.active == "hive") or key in (keys.HIVE_TURN, keys.HIVE_PICKS)
+
+
+Eye = Literal["rests", "looks", "hunts"]
+"""The sign of the Hive above every page: it waits for players, it thinks, or it is after one of them."""
+
+
+def eye_of(game: Game, step: Step | None) -> Eye:
+    """How the Hive looks at an open step: it hunts where it engages, or fights on its own turn."""
+    if step is None or game.phase == "setup":
+        return "rests"
+    if not hive_acts(game, step.key):
+        return "looks" if step.key in OF_THE_HIVE else "rests"
+    return "hunts" if step.shown.symbol == "red_star" or step.shown.sides is not None else "looks"
 
 
 def anchor(field: str) -> str:

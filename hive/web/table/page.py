@@ -35,7 +35,7 @@ from hive.web.table.players import (
     players_view,
     scores,
 )
-from hive.web.words import Run, clock, hive_acts, phase_words, runs, whose_turn
+from hive.web.words import Eye, Run, clock, eye_of, hive_acts, phase_words, runs, whose_turn
 from hive.words import Amount, Name, Piece, Typed, Words, count, listed, say, sentence
 
 PAUSE = timedelta(minutes=45)
@@ -135,6 +135,7 @@ class TablePage(GamePage):
     round: int
     phase: str
     turn: tuple[Run, ...]
+    eye: Eye
     scores: tuple[Score, ...]
     now: Now
     hive: HiveView
@@ -236,6 +237,7 @@ def table_page(
         round=game.round,
         phase=SET_IN_THE_MIDDLE if _in_the_middle(pending) else phase_words(game),
         turn=whose_turn(present),
+        eye=eye_of(game, pending),
         scores=scores(game),
         now=now_of(present, typed, entered),
         hive=hive_view(game),

@@ -21,13 +21,14 @@ from hive.words import say
 
 @dataclass(frozen=True)
 class Score:
-    """The victory points of a side, and how many it needs."""
+    """The victory points of a side, how many it needs, and whether the Hive lacks one of them alone."""
 
     seat: Seat
     name: str
     points: int
     goal: int
     anchor: str
+    danger: bool = False
 
 
 @dataclass(frozen=True)
@@ -86,13 +87,8 @@ class ObjectiveView:
 
 def scores(game: Game) -> tuple[Score, ...]:
     """The victory points of all three."""
-    hive = Score(
-        "hive",
-        say("[Hive]"),
-        game.hive.victory_points,
-        game.tables.figures.hive_victory.value,
-        anchor("hive.victory_points"),
-    )
+    points, goal = game.hive.victory_points, game.tables.figures.hive_victory.value
+    hive = Score("hive", say("[Hive]"), points, goal, anchor("hive.victory_points"), danger=points == goal - 1)
     players = [
         Score(seat, game.name(seat), game.players[seat].victory_points, _goal(game, seat), _points(seat))
         for seat in _seated(game)
