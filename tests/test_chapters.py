@@ -103,8 +103,8 @@ ROW = re.compile(r"^\| *(\d+)(?: to (\d+))? *\|[^|]*\| *(.+?) *\|$", re.MULTILIN
 
 
 def pages_of_docs() -> dict[int, list[str]]:
-    """The table of docs/developers.md: page of the rulebook -> the chapters in which it is found."""
-    text = (REPOSITORY / "docs" / "developers.md").read_text(encoding="utf-8")
+    """The table of hive/rules/README.md: page of the rulebook -> the chapters in which it is found."""
+    text = (REPOSITORY / "hive" / "rules" / "README.md").read_text(encoding="utf-8")
     table: dict[int, list[str]] = {}
     for first, last, places in ROW.findall(text):
         for page in range(int(first), int(last or first) + 1):
