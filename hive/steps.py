@@ -252,9 +252,25 @@ class Undertaking:
     destination: str
 
 
-Layout = Literal["tiles", "cards", "search", "sides", "row", "facts", "chosen"]
-"""How the answers stand: tiles, strategy cards, to be searched, by player, in a row, below facts to confirm, or chosen
-first and then entered together with their numbers."""
+Kind = Literal[
+    "told",
+    "ask",
+    "search",
+    "cards",
+    "facts",
+    "setup",
+    "card",
+    "player",
+    "turn",
+    "action",
+    "fight",
+    "result",
+    "score",
+]
+"""What kind of screen a step is: something told, a question with tiles, a list to be searched, strategy cards, facts to
+confirm, a part of the set-up, a printed card; a player's turn, the Hive's turn as it begins, its action, a step of a
+combat, how one ended that was fought by hand, what players score.
+"""
 
 
 @dataclass(frozen=True)
@@ -262,16 +278,19 @@ class Shown:
     """How a step wants to be shown.
 
     ``heading`` says where in the game the table is; without one the phase says so, and one that is the step's own text
-    stands nowhere else. ``symbol`` is that of the card that defined the action, and says more than the heading.
-    ``expects``: the first choice is the one to expect, and so the next tap; else all answers are equal. ``sides``: the
-    combat that it is a step of.
+    stands nowhere else. ``expects``: the first choice is the one to expect, and so the next tap; else all answers are
+    equal. ``kind``: see :func:`kind_of`. ``symbol`` is that of the card that defined the action, and says more than the
+    heading. ``sides``: the combat that it is a step of. ``row``: what players do stands apart from the answer in a row.
+    ``loud``: in large letters.
     """
 
     heading: Words = ""
     expects: bool = True
-    layout: Layout = "tiles"
+    kind: Kind | None = None
     symbol: ActionSymbol | None = None
     sides: Sides | None = field(default=None, compare=False)
+    row: bool = False
+    loud: bool = False
 
 
 PLAIN = Shown()
@@ -358,6 +377,21 @@ def told_alone(item: Item) -> Tell:
 
 
 Step = Draw | Ask | Tell
+
+
+def kind_of(step: Step) -> Kind:
+    """The kind of a step: as it says itself, or else by the combat or the action of which it is a part."""
+    if isinstance(step, Draw):
+        return "card"
+    if step.shown.kind is not None:
+        return step.shown.kind
+    if step.shown.sides is not None or any(isinstance(one.drawn, Losses) and one.drawn.pieces for one in step.items):
+        return "fight"
+    if step.shown.symbol is not None:
+        return "action"
+    return "ask" if isinstance(step, Ask) else "told"
+
+
 Reply = Card | Filled | Again | str | bool | None
 """What a procedure is sent for a step: by :func:`drawn`, :func:`asked` and :func:`filled` it comes with its type."""
 Procedure: TypeAlias = Generator[Step, Reply, T]

@@ -23,16 +23,26 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from driving import answer_until, settings
+from hive.engine.session import SessionView
+from hive.games.present import Present
 from hive.games.service import Games
 from hive.live.front import run
-from hive.model.game import Draws
+from hive.model.game import Draws, Game
+from hive.steps import Step
 from hive.web.factory import create_app
 from hive.web.serve import front_of
+from hive.web.steps import scene_of
+from hive.web.steps.scene import Scene
 
 REPOSITORY = Path(__file__).parent.parent
 EXPORTS = Path(__file__).parent / "exports"
 TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
 HTMX = {"HX-Request": "true", "HX-Target": "table"}
+
+
+def scene_at(game: Game, step: Step) -> Scene:
+    """A step as the pages draw it, of a game without a log."""
+    return scene_of(Present("", "", 0, SessionView(game, step, (), ()), None, (), "", ""))
 
 
 def app_in(folder: Path, **config: Any) -> Flask:

@@ -12,7 +12,7 @@ from hive.engine.session import Session
 from hive.model.game import Game, Player, PlayerSetup, Spent
 from hive.rules.events.doings import at_its_moment, offered
 from hive.steps import Ask, Choice
-from hive.web.table.by_hand import quick
+from hive.web.steps.scene import quick
 from hive.words import say
 
 

@@ -253,7 +253,7 @@ def test_the_wall_shows_the_systems_with_units_on_which_a_decision_rests_and_sum
     table.until(game_id, keys.FACTS)
     for view in ("wall", "watch"):
         page = table.client.get(f"/games/{game_id}/{view}").get_data(as_text=True)
-        now = without_spans(unescape(page.split('class="watch-now"')[1].split("</main>")[0]))
+        now = without_spans(unescape(page.split('class="watch-now')[1].split("</main>")[0]))
         shown = ["Lodor, tile 26", "Ada holds Lodor", "Atlas, tile 64", "Qucen'n/Rarron", "players in 8 systems."]
         places = [now.find(words) for words in shown]
         assert -1 not in places, view

@@ -13,7 +13,7 @@ from hive.model.game import Game, NoteHeld
 from hive.rules.action.turns import initiative_order, initiative_words
 from hive.rules.status import clean_up
 from hive.steps import Tell
-from hive.web.table.by_hand import quick
+from hive.web.steps.scene import quick
 
 
 def naalu_game() -> Game:

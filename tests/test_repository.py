@@ -40,6 +40,7 @@ SHARED_PAGES = {
     "drawing",
     "devices",
     "gate",
+    "steps",
 }
 READS_OF_THE_WEB: dict[str, set[str]] = {
     "__init__": set(),
@@ -49,8 +50,8 @@ READS_OF_THE_WEB: dict[str, set[str]] = {
     "messages": {"door", "devices"},
     "gate": {"door", "devices", "messages"},
     "drawing": {"words"},
+    "steps": {"door", "words", "drawing", "devices"},
     "table": SHARED_PAGES,
-    "following": SHARED_PAGES,
     "map": SHARED_PAGES | {"table"},
     "story": SHARED_PAGES | {"table"},
     "paper": SHARED_PAGES | {"table"},
@@ -62,7 +63,7 @@ READS_OF_THE_WEB: dict[str, set[str]] = {
     "lookup": SHARED_PAGES,
     "hosting": SHARED_PAGES,
     "factory": SHARED_PAGES
-    | {"table", "following", "map", "mind", "story", "paper", "copies", "setup", "lobby", "lookup"}
+    | {"table", "map", "mind", "story", "paper", "copies", "setup", "lobby", "lookup"}
     | {"hosting", "screens"},
     "serve": {"factory", "devices", "gate", "hosting", "screens"},
 }

@@ -14,7 +14,7 @@ from hive.model.game import Player
 from hive.rules.board import survey_of
 from hive.rules.combat.battle import Battle, resolve_system, unit_support
 from hive.steps import AGAIN, Again, Ask, Filled, Step, Tell
-from hive.web.table.combat import CombatView, combat_of
+from hive.web.steps.fight import CombatView, combat_of
 from tracked_sides import tracked_board
 from whole_board import TILES
 

@@ -33,7 +33,7 @@ from hive.rules.exploration.exploring import (
     gain_fragment,
     lose_fragment,
 )
-from hive.steps import Ask
+from hive.steps import Ask, kind_of
 from hive.web.table.hive import hive_view
 from placing import answer, game_with, happen, lines, run, session_with, there
 from tracked_sides import tracked_board
@@ -138,7 +138,7 @@ def test_the_cards_of_the_deck_come_by_name_with_a_tap_for_all_others() -> None:
     _, (asked,) = run(game, explore_planet(game, QUANN), ["nothing"])
     attachments = ["Dyson Sphere", "Paradise World", "Tomb of Emphidia"]
     assert values(asked) == ["Cultural Relic Fragment", *attachments, "Gamma Wormhole", "other", "nothing"]
-    assert asked.systems == ("204",) and asked.shown.layout == "tiles"
+    assert asked.systems == ("204",) and kind_of(asked) == "ask"
     assert asked.choices[1].note == "+2 resources and +1 influence"
 
 

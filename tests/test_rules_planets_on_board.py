@@ -84,7 +84,7 @@ def test_a_taken_planet_changes_hands_with_what_stands_there() -> None:
     pieces.set_control(session.game, "204", "Quann", "p1")
     pieces.put(session.game, "p1", "infantry", 2, "204", "Quann")
     asked = happen(session, "planet_gained")
-    assert asked.shown.layout == "search"
+    assert asked.shown.kind == "search"
     assert asked.choices[0].label == "Quann, tile 25"
     assert asked.choices[0].note == "Ada's; worth 1 resource and 1 influence"
     answer(session, "204/Quann")

@@ -13,7 +13,7 @@ from hive.engine.session import Session
 from hive.model.game import PlayerSetup
 from hive.naming import system_label
 from hive.steps import Ask, Step
-from hive.web.table.combat import CombatView, combat_of
+from hive.web.steps.fight import CombatView, combat_of
 from placing import answer, session_with, there
 from whole_board import TILES
 

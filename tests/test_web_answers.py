@@ -12,9 +12,9 @@ from driving import fresh_game
 from hive import keys, rules
 from hive.model.game import Game
 from hive.steps import PLAIN, Ask, Choice, Shown, Tell, Undertaking
-from hive.web.table.by_hand import answers
-from hive.web.table.now import heading_of
+from hive.web.steps.scene import Answers, heading_of
 from hive.words import say
+from serving import scene_at
 
 RULES = Path(rules.__file__).parent
 
@@ -22,6 +22,10 @@ RULES = Path(rules.__file__).parent
 def asked(*values: str, shown: Shown = PLAIN, note: str = "") -> Ask:
     choices = (Choice(one, one.capitalize(), note, f"short {one}", beside=one == "cleared") for one in values)
     return Ask(keys.RETREAT, "What now?", tuple(choices), "1.scope.unchanged-rules", shown=shown)
+
+
+def answers(game: Game, step: Ask) -> Answers:
+    return scene_at(game, step).answers
 
 
 def heading(game: Game, shown: Shown) -> str:
@@ -65,20 +69,20 @@ def test_the_end_of_a_combat_stands_beside_its_next_round() -> None:
 
 def test_long_notes_make_a_list_of_tiles_and_of_nothing_else() -> None:
     long, equal = "word " * 20, Shown(expects=False)
-    assert answers(fresh_game(), asked("a", "b", shown=equal)).layout == "tiles"
-    assert answers(fresh_game(), asked("a", "b", shown=equal, note=long)).layout == "list"
-    searched = Shown(expects=False, layout="search")
-    assert answers(fresh_game(), asked("a", "b", shown=searched, note=long)).layout == "search"
+    assert not answers(fresh_game(), asked("a", "b", shown=equal)).in_a_list
+    assert answers(fresh_game(), asked("a", "b", shown=equal, note=long)).in_a_list
+    searched = Shown(expects=False, kind="search")
+    assert scene_at(fresh_game(), asked("a", "b", shown=searched, note=long)).kind == "search"
 
 
 def test_strategy_cards_show_their_number_and_name() -> None:
-    found = answers(fresh_game(), asked("done", "card.1", "2", shown=Shown(layout="cards")))
+    found = answers(fresh_game(), asked("done", "card.1", "2", shown=Shown(kind="cards")))
     cards = [(button.number, button.label, button.note) for button in found.choices]
     assert cards == [("1", "Leadership", "play this card"), ("2", "Diplomacy", "")]
 
 
 def test_below_a_player_an_answer_does_not_name_them_again() -> None:
-    found = answers(fresh_game(), asked("done", "p1.secret", "p2.secret", shown=Shown(layout="sides")))
+    found = answers(fresh_game(), asked("done", "p1.secret", "p2.secret", shown=Shown(kind="score")))
     assert [(button.kind, button.label) for button in found.choices] == [
         ("p1", "Short p1.secret"),
         ("p2", "Short p2.secret"),
@@ -99,7 +103,7 @@ def test_a_single_answer_is_the_next_tap() -> None:
 
 
 def test_what_is_chosen_is_entered_together_with_its_numbers() -> None:
-    found = answers(fresh_game(), asked("hive", "players", shown=Shown(expects=False, layout="chosen")))
+    found = answers(fresh_game(), asked("hive", "players", shown=Shown(expects=False, kind="result")))
     assert found.go is not None and found.go.value == ""
     assert [button.value for button in found.choices] == ["hive", "players"]
 

@@ -16,9 +16,9 @@ from hive.board.survey import Survey
 from hive.model.galaxy import System
 from hive.model.game import Game
 from hive.steps import Ask, Choice, Shown
-from hive.web.drawing.galaxy import lit_of, places_of
+from hive.web.drawing.galaxy import places_of
 from hive.web.table.place import Arrangement, Looking, PlaceView, arrangements, place_of, read
-from serving import Table, app_in
+from serving import Table, app_in, scene_at
 
 HERE = "105"
 """A system with one planet, and nobody in it or next to it."""
@@ -196,7 +196,7 @@ def test_an_address_of_no_system_shows_the_table(table: Table, game_id: str, gam
 def test_places_that_answer_are_lit_and_the_rest_says_what_would(game: Game) -> None:
     planet = next(iter(pieces.galaxy_of(game).systems[HERE].planets))
     step = where(f"{HERE}/{planet}", "101", "none")
-    assert lit_of(game, step) == {HERE: "ring", "101": "ring"}
+    assert scene_at(game, step).layer().lit == {HERE: "ring", "101": "ring"}
     assert [choice.value for choice in places_of(game, step)[HERE]] == [f"{HERE}/{planet}"]
     assert [one.value for one in opened(game, step).answers] == [f"{HERE}/{planet}"]
     assert not opened(game, step).wrong
@@ -207,9 +207,9 @@ def test_places_that_answer_are_lit_and_the_rest_says_what_would(game: Game) -> 
 def test_facts_are_ringed_where_somebody_is_and_half_lit_where_nobody_is(game: Game) -> None:
     pieces.galaxy_of(game).systems[HERE].units = {"p2": {"cruiser": 1}}
     right = (Choice("right", "Yes, as shown"),)
-    step = Ask(keys.FACTS, "So?", right, "1", systems=(HERE, "302"), shown=Shown(layout="facts"))
-    assert lit_of(game, step) == {HERE: "ring", "302": "half"}
-    assert lit_of(game, Ask(keys.SUPPORT, "Which?", right, "1", systems=(HERE,))) == {}
+    step = Ask(keys.FACTS, "So?", right, "1", systems=(HERE, "302"), shown=Shown(kind="facts"))
+    assert scene_at(game, step).layer().lit == {HERE: "ring", "302": "half"}
+    assert scene_at(game, Ask(keys.SUPPORT, "Which?", right, "1", systems=(HERE,))).layer().lit == {}
 
 
 def test_a_tap_that_has_answered_the_question_shows_what_came_of_it_before_the_next_answer(game: Game) -> None:

@@ -11,7 +11,7 @@ import pytest
 from driving import fresh_game, layout, settings
 from guests import Guest
 from hive.model.game import Game, RoundRecord
-from hive.web.table.scoring import end_of, short_of
+from hive.web.steps.scoring import end_of, short_of
 from serving import Table, app_in, without_spans
 
 

@@ -12,7 +12,6 @@ from bench.pictures.screens import LATE, Screen
 from hive import keys
 from serving import Table, app_in
 
-
 EYES = {
     (LATE, keys.PLAYER_TURN): "rests",
     (LATE, keys.HIVE_PICKS): "looks",

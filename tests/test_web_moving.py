@@ -19,8 +19,7 @@ from hive.engine.state import dump
 from hive.fields import Misfit
 from hive.model.galaxy import Galaxy
 from hive.model.game import Game
-from hive.web.table.moving import MoveView, move_of
-from hive.web.table.place import Looking
+from hive.web.table.place import Looking, MoveView, move_of
 from serving import Table, app_in
 
 HOME, TO, TWO = "316", "317", "211"

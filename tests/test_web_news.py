@@ -10,7 +10,8 @@ from driving import answers_to, fresh_game, layout, settings
 from hive.engine.narration import words_of
 from hive.engine.session import Told
 from hive.steps import Item, Tell
-from hive.web.table.now import log_line, now_of
+from hive.web.steps import scene_of
+from hive.web.steps.telling import log_line
 from hive.words import say
 from serving import Table, app_in, without_spans
 
@@ -31,23 +32,23 @@ def answered(tmp_path: Path) -> tuple[Table, str]:
 
 def test_the_hives_answer_to_a_card_is_read_first_and_open(answered: tuple[Table, str]) -> None:
     table, game_id = answered
-    now = now_of(table.games.present(game_id))
-    assert now.main_news is not None and now.is_news
+    scene = scene_of(table.games.present(game_id))
+    assert scene.main_news is not None and scene.is_news
     page = without_spans(table.client.get(f"/games/{game_id}").get_data(as_text=True))
     news = page[page.index('class="just news"') : page.index("</section>", page.index('class="just news"'))]
-    assert "".join(run.text for run in now.main_news.text) in news.split("<details")[0]
-    assert all(f"{line.text}" in news for line in now.main_news.lines)
+    assert "".join(run.text for run in scene.main_news.text) in news.split("<details")[0]
+    assert all(f"{line.text}" in news for line in scene.main_news.lines)
 
 
 def test_what_happened_is_gone_with_the_next_step(answered: tuple[Table, str]) -> None:
     table, game_id = answered
-    now = now_of(table.games.present(game_id))
-    assert now.main_news is not None
+    scene = scene_of(table.games.present(game_id))
+    assert scene.main_news is not None
     present = table.games.present(game_id)
     step = present.session.pending
     assert step is not None
     table.games.answer(game_id, present.position, step.key, answers_to(present.session.game, step)[0])
-    assert now.main_news not in now_of(table.games.present(game_id)).happened
+    assert scene.main_news not in scene_of(table.games.present(game_id)).news
 
 
 def test_a_step_of_one_line_is_read_once_and_with_the_note_of_its_line() -> None:
@@ -71,7 +72,7 @@ def test_who_has_won_a_space_combat_is_read_on_the_next_screen(tmp_path: Path, c
         table.until(game_id, key)
         present = table.games.present(game_id)
         table.games.answer(game_id, present.position, key, value)
-    main = now_of(table.games.present(game_id)).main_news
+    main = scene_of(table.games.present(game_id)).main_news
     assert main is not None and "".join(run.text for run in main.text).startswith(said)
     page = without_spans(table.client.get(f"/games/{game_id}").get_data(as_text=True))
     assert f"<p>{said}" in page[page.index("main-news") :].split("</section>")[0]

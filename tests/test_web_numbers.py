@@ -17,9 +17,9 @@ from hive.games.present import Present
 from hive.naming import system_label
 from hive.steps import Ask, Choice, Item, Number, Row, Shown, Step, Tell, Why
 from hive.web.door import posted_answer
-from hive.web.table.asked import HIGHEST_TILE
-from hive.web.table.by_hand import Button
-from hive.web.table.now import Now, now_of
+from hive.web.steps import Facts, scene_of
+from hive.web.steps.asking import HIGHEST_TILE
+from hive.web.steps.scene import Button, Scene
 from hive.web.table.page import table_page
 from hive.web.table.place import Looking
 from hive.words import PlayerName, count, listed, say
@@ -92,8 +92,8 @@ def page_of(table: Table, present: Present) -> str:
         return html.unescape(render_template("table/_table.html", **asked))
 
 
-def now(table: Table, step: Step) -> Now:
-    return now_of(standing(table, begin(table), step))
+def scene(table: Table, step: Step) -> Scene:
+    return scene_of(standing(table, begin(table), step))
 
 
 # --- numbers
@@ -136,7 +136,7 @@ def test_a_low_number_has_tiles_and_a_high_one_a_stepper(table: Table) -> None:
         Number("many", "Many", maximum=HIGHEST_TILE + 1, note="of them"),
     )
     step = Ask("hits", "How many?", (Choice("on", "Go on"),), "5.4.damage-space", numbers=numbers)
-    few, many = now(table, step).numbers
+    few, many = scene(table, step).numbers
     assert ([value for value, _ in few.tiles], few.value) == (["0", "1", "2", "3", "4", "5"], "1")
     assert (many.tiles, many.value) == ((), "0")
     page = page_of(table, standing(table, begin(table), step))
@@ -148,10 +148,10 @@ def test_a_low_number_has_tiles_and_a_high_one_a_stepper(table: Table) -> None:
 def test_the_next_tap_stands_beside_few_numbers_and_below_many(table: Table) -> None:
     numbers = tuple(Number(f"n{number}", "Ships", maximum=3) for number in range(3))
     step = Ask("hits", "How many?", (Choice("on", "Go on"), Choice("roll", "Roll here")), "5.4", numbers=numbers)
-    assert not now(table, step).in_bar
+    assert not scene(table, step).bar.numbers
     few = replace(step, numbers=numbers[:2])
-    assert now(table, few).in_bar
-    assert not now(table, replace(few, shown=Shown(expects=False))).in_bar
+    assert scene(table, few).bar.numbers
+    assert not scene(table, replace(few, shown=Shown(expects=False))).bar.numbers
     foot = page_of(table, standing(table, begin(table), few)).partition('class="foot"')[2]
     assert foot.count('name="number.n0"') == 4
     assert foot.index('name="number.n1"') < foot.index('id="go"')
@@ -201,9 +201,9 @@ def test_a_slower_screen_is_shown_the_present_and_not_what_it_typed(table: Table
 
 def test_who_has_won_by_hand_is_chosen_and_booked_together_with_what_is_left(table: Table, battle: str) -> None:
     posted(table, battle, value="by_hand")
-    shown = now_of(table.games.present(battle))
-    assert shown.go == Button("", "Book it") and shown.second is None
-    assert [button.value for button in shown.choices] == ["hive", "players", "nobody"]
+    shown = scene_of(table.games.present(battle))
+    assert shown.bar.go == Button("", say("Book it")) and shown.bar.second is None
+    assert [button.value for button in shown.answers.choices] == ["hive", "players", "nobody"]
     assert 'name="value" value=""' not in text(table.client.get(f"/games/{battle}"))
     position = table.position(battle)
     assert posted(table, battle, value="").status_code == 422
@@ -211,19 +211,19 @@ def test_who_has_won_by_hand_is_chosen_and_booked_together_with_what_is_left(tab
 
 
 def test_how_a_combat_is_fought_with_ships_that_nobody_knows_of_has_no_likely_answer(table: Table, battle: str) -> None:
-    shown = now_of(table.games.present(battle))
-    assert shown.go is None
-    assert [button.value for button in shown.choices] == ["fight", "dice", "by_hand", "none"]
+    shown = scene_of(table.games.present(battle))
+    assert shown.answers.go is None
+    assert [button.value for button in shown.answers.choices] == ["fight", "dice", "by_hand", "none"]
 
 
 def test_a_none_for_what_is_no_longer_asked_still_replays(table: Table, battle: str) -> None:
-    key = now_of(table.games.present(battle)).key
+    key = scene_of(table.games.present(battle)).key
     table.games.answer(battle, table.position(battle), key, {"choice": "by_hand", "ally": 0, "p2.Tar'mann": 0})
-    assert now_of(table.games.present(battle)).key == "space_combat_result"
+    assert scene_of(table.games.present(battle)).key == "space_combat_result"
 
 
 def test_how_a_combat_is_fought_is_explained_and_stands_below_what_is_to_be_done(table: Table, battle: str) -> None:
-    shown = now_of(table.games.present(battle))
+    shown = scene_of(table.games.present(battle))
     assert [number.name for number in shown.numbers] == ["number.ally"]
     page = table.client.get(f"/games/{battle}").get_data(as_text=True)
     assert "say only who has won, and what is left of" in page and "takes its hits" in page
@@ -261,15 +261,15 @@ def test_the_systems_of_a_step_lead_to_their_sheets_and_back(table: Table, battl
 
 def test_systems_without_a_sheet_are_not_offered(table: Table) -> None:
     step = Tell("Done", "15.move.source", confirm="done", systems=("205", "999", "205"))
-    assert [one.position for one in now(table, step).systems] == ["205"]
+    assert [one.position for one in scene(table, step).systems] == ["205"]
     without = replace(table.games.present(table.begin()))
-    assert now_of(replace(without, session=replace(without.session, pending=step))).systems == ()
+    assert scene_of(replace(without, session=replace(without.session, pending=step))).systems == ()
 
 
 def test_systems_that_are_answers_of_a_list_stand_there_alone(table: Table) -> None:
     choices = (Choice("205", "205 AUX 2"), Choice("none", "None"))
-    step = Ask("activate", "Which system?", choices, "21", systems=("205", "209"), shown=Shown(layout="search"))
-    assert [one.position for one in now(table, step).systems] == ["209"]
+    step = Ask("activate", "Which system?", choices, "21", systems=("205", "209"), shown=Shown(kind="search"))
+    assert [one.position for one in scene(table, step).systems] == ["209"]
 
 
 # --- facts
@@ -291,17 +291,18 @@ def sheet(table: Table) -> Ask:
         items=(known, Item("No units of players in 103 and 105.")),
         anew=True,
         systems=("313", "103", "105"),
-        shown=Shown(layout="facts"),
+        shown=Shown(kind="facts"),
     )
 
 
 def test_each_fact_is_a_row_that_opens_its_system_and_one_tap_confirms_all(table: Table, sheet: Ask) -> None:
-    shown = now(table, sheet)
-    assert [one.position for one in shown.facts] == ["313"]
-    assert (shown.facts[0].there[0].text, shown.facts[0].there[0].seat) == ("Ada", "p1")
+    shown = scene(table, sheet)
+    assert isinstance(shown, Facts)
+    assert [one.position for one in shown.rows] == ["313"]
+    assert (shown.rows[0].there[0].text, shown.rows[0].there[0].seat) == ("Ada", "p1")
     assert [line.text for line in shown.lines] == ["No units of players in 103 and 105."]
     assert [one.position for one in shown.systems] == ["103", "105"]
-    assert shown.go is not None and shown.go.label == "All right"
+    assert shown.bar.go is not None and shown.bar.go.label == "All right"
     page = page_of(table, standing(table, begin(table), sheet))
     facts = page[page.index('class="facts pictured"') : page.index("</ul>", page.index('class="facts pictured"'))]
     assert "?at=313" in facts and "No units of players" in facts
@@ -321,7 +322,7 @@ def test_the_blocks_of_a_diagram_are_a_chain_and_the_last_to_leave_fewer_decides
         Row("Ships at most", "1", "15.move.maximum"),
     )
     step = Tell("The Hive infests 205", "15.infest.target", confirm="done", why=Why("205 it is.", rows))
-    why = now(table, step).why
+    why = scene(table, step).why
     assert why is not None
     assert [(part.chain, len(part.rows)) for part in why.parts] == [(False, 1), (True, 3), (False, 1)]
     assert why.parts[0].decided == rows[:1]
@@ -336,7 +337,7 @@ def test_the_blocks_of_a_diagram_are_a_chain_and_the_last_to_leave_fewer_decides
 def test_a_single_block_stays_a_row_of_the_list(table: Table) -> None:
     block = table.games.house.tables().priorities.positive.blocks[3]
     why = Why("Most planets.", (Row(block.say, "205", block.rule, True),))
-    shown = now(table, Tell("Place it", "5.2", why=why)).why
+    shown = scene(table, Tell("Place it", "5.2", why=why)).why
     assert shown is not None
     assert [part.chain for part in shown.parts] == [False]
 
@@ -404,4 +405,4 @@ def test_after_the_battle_is_said_once(table: Table) -> None:
 def test_a_number_is_filled_in_by_its_preset_until_it_is_typed(table: Table, typed: dict[str, int], shown: str) -> None:
     numbers = (Number("lands", "Ada lands", maximum=1, value=1, preset=0, yes_no=True),)
     step = Ask("invasion", "Who lands?", (Choice("on", "Go on"),), "1.scope.unchanged-rules", numbers=numbers)
-    assert [view.value for view in now_of(standing(table, begin(table), step), typed).numbers] == [shown]
+    assert [view.value for view in scene_of(standing(table, begin(table), step), typed).numbers] == [shown]

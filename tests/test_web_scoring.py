@@ -16,7 +16,7 @@ from hive.model.game import Game, RevealedObjective
 from hive.rules.objectives.on_board import progress, progress_of
 from hive.rules.objectives.scoring import imperial_scores, status_phase_scores
 from hive.steps import Ask
-from hive.web.table.scoring import scoring_of, without_home
+from hive.web.steps.scoring import scoring_of, without_home
 from serving import Table, app_in, without_spans
 
 

@@ -168,7 +168,7 @@ def _table_selects(game: Game) -> Procedure[Selection]:
             choices=tuple(Choice(str(number), card_label(game, number)) for number in available_cards(game)),
             rule="1.scope.most-helpful",
             detail=say("The Hive Mind deck is depleted."),
-            shown=Shown(expects=False, layout="cards"),
+            shown=Shown(expects=False, kind="cards"),
         )
         # The table may have given the card to somebody by hand meanwhile.
         if int(answer) in available_cards(game):
@@ -260,7 +260,7 @@ def player_picks(game: Game, seat: Player) -> Procedure[int]:
         choices=tuple(_card_choice(game, number) for number in available_cards(game)),
         rule="1.scope.unchanged-rules",
         opens=True,
-        shown=Shown(say("Strategy card"), expects=False, layout="cards"),
+        shown=Shown(say("Strategy card"), expects=False, kind="cards"),
     )
     take_card(game, seat, int(answer))
     return int(answer)

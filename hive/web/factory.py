@@ -33,7 +33,7 @@ from hive.games.service import Games
 from hive.live.hub import Hub
 from hive.model.game import LONGEST_PLAYER_NAME
 from hive.store import MAX_DOCUMENT_BYTES, NAME_LENGTH, Store
-from hive.web import following, gate, hosting, lobby, lookup, messages, mind, screens, story, words
+from hive.web import gate, hosting, lobby, lookup, messages, mind, screens, story, words
 from hive.web import map as galaxy
 from hive.web import paper as paper
 from hive.web.copies import views as copies
@@ -269,8 +269,9 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
 
 
 def _add_pages(app: Flask) -> None:
-    for part in (table, following, galaxy, mind, setup, story, lobby, lookup, paper, copies, screens):
+    for part in (table, galaxy, mind, setup, story, lobby, lookup, paper, copies, screens):
         app.register_blueprint(part.pages)
+    app.register_blueprint(screens.news)
     messages.register(app)
 
 

@@ -31,10 +31,11 @@ from hive.web.door import (
     posted_position,
     wants_fragment,
 )
-from hive.web.drawing.galaxy import drawing_of, game_map
+from hive.web.drawing.galaxy import drawing_of
 from hive.web.drawing.shapes import MapView
 from hive.web.drawing.words import Board, SystemWords, planet_words, system_words
 from hive.web.messages import message
+from hive.web.steps import scene_of
 from hive.web.table.place import Looking, looking_at, read
 from hive.web.table.shared import table_screen
 from hive.web.words import anchor
@@ -110,7 +111,7 @@ class GalaxyPage(GamePage):
 def galaxy_page(present: Present, zoom: int = 1) -> GalaxyPage:
     """The galaxy of a game. Raises ValueError if the game tracks none."""
     game = present.session.game
-    board, drawn = drawing_of(game, game.tables), game_map(game, present.session.pending)
+    board, drawn = drawing_of(game, game.tables), scene_of(present).layer()
     return GalaxyPage(
         *framed(present),
         zoom=zoom,

@@ -34,9 +34,9 @@ from hive.web.drawing.galaxy import drawing_of, laid_out, map_view
 from hive.web.drawing.shapes import MapView
 from hive.web.drawing.words import laid_words, position_words, title_of
 from hive.web.messages import message
-from hive.web.table.cards import ACTION_WORDS, SYSTEM_WORDS
+from hive.web.steps import scene_of
+from hive.web.steps.cards import ACTION_WORDS, SYSTEM_WORDS
 from hive.web.table.hive import ExpeditionView, HiveView, LawView, expedition_view, hive_view, laws_view
-from hive.web.table.now import now_of
 from hive.web.table.players import ObjectiveView, PlayerView, Score, objectives_view, players_view, scores
 from hive.web.words import ChangedTables, changed_tables, clock, phase_words, whose_turn
 from hive.words import Name, Piece, Words, count, listed, say, sentence
@@ -457,7 +457,7 @@ def sheet_of(present: Present) -> Sheet:
         round=game.round,
         phase=phase_words(game),
         turn=whose_turn(present),
-        next=now_of(present).plain,
+        next=scene_of(present).head.text,
         scores=scores(game),
         hive=hive_view(game),
         players=players_view(game),

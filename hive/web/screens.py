@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 import io
+import random
 from dataclasses import dataclass
 
 import segno
-from flask import Blueprint, current_app, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request, url_for
 from markupsafe import Markup
 
 from hive.games.present import Present
+from hive.live.hub import ANEW, as_told
 from hive.model.game import Settings
-from hive.steps import Item
 from hive.store import CODE_LENGTH, OPENS, Opens, told_code, typed_code
 from hive.web.devices import LAN, hold, hold_alike, hold_table, lan_address, names_loopback, opened_as, own_tab
-from hive.web.door import NO_CONTENT, NOT_FOUND, GamePage, View, framed, games, shows_now
-from hive.web.drawing.galaxy import game_map
+from hive.web.door import NO_CONTENT, NOT_FOUND, GamePage, View, framed, games, knows_rematch, shows_now
 from hive.web.drawing.shapes import MapView
 from hive.web.gate import Tries, may
 from hive.web.messages import message
-from hive.web.table.asked import SystemView, entered_of
+from hive.web.steps import scene_of
+from hive.web.steps.asking import entered_of
+from hive.web.steps.scene import Scene
+from hive.web.steps.telling import LogLine, log_line
 from hive.web.table.hive import HiveView, hive_view
-from hive.web.table.now import LogLine, Now, log_line, now_of
 from hive.web.table.players import Score, scores
-from hive.web.words import Eye, Run, eye_of, hive_acts, phase_words, whose_turn
+from hive.web.words import Eye, Run, eye_of, phase_words, whose_turn
 from hive.words import PlayerName, Words, count, say
 
 QUIET_ZONE = 3
@@ -114,23 +116,6 @@ def lan_text(address: str, encoding: str | None) -> str:
 
 LINES = 3
 """So many of the last lines of the log are shown."""
-FACTS = 5
-"""So many of the systems and lines that a decision rests on have room."""
-LONG = 80
-"""A list of systems where nobody is that has more letters than these says only how many they are."""
-
-
-@dataclass(frozen=True)
-class FactsShown:
-    """What a decision rests on, as far as there is room: systems with units first, where nobody is last.
-
-    ``more`` is how many of the systems and lines have none.
-    """
-
-    systems: tuple[SystemView, ...]
-    lines: tuple[Item, ...]
-    more: int
-    nobody: tuple[Words, ...]
 
 
 @dataclass(frozen=True)
@@ -145,17 +130,14 @@ class WatchPage(GamePage):
     eye: Eye
     scores: tuple[Score, ...]
     hive: HiveView
-    now: Now
-    facts: FactsShown | None
-    hive_acts: bool
+    scene: Scene
     map: MapView | None
     lines: tuple[LogLine, ...]
 
 
 def watch_page(present: Present, kind: str) -> WatchPage:
     """The page of a game as it stands."""
-    game, pending = present.session.game, present.session.pending
-    now = now_of(present, entered=entered_of(present, watched=True))
+    game, scene = present.session.game, scene_of(present, entered=entered_of(present, watched=True))
     return WatchPage(
         *framed(present),
         kind=kind,
@@ -163,26 +145,12 @@ def watch_page(present: Present, kind: str) -> WatchPage:
         phase=phase_words(game),
         set_up=game.phase == "setup",
         turn=whose_turn(present),
-        eye=eye_of(game, pending),
+        eye=eye_of(game, present.session.pending),
         scores=scores(game),
         hive=hive_view(game),
-        now=now,
-        facts=facts_shown(now) if now.layout == "facts" else None,
-        hive_acts=pending is not None and hive_acts(game, pending.key),
-        map=game_map(game, pending) if game.tracked else None,
+        scene=scene,
+        map=scene.layer() if game.tracked else None,
         lines=tuple(log_line(game, words) for words in present.lines[:LINES]),
-    )
-
-
-def facts_shown(now: Now) -> FactsShown:
-    """What of the facts to be confirmed is shown; nothing of them is tapped here."""
-    systems = sorted(now.facts, key=lambda fact: not fact.forces)
-    room = max(0, FACTS - len(systems))
-    return FactsShown(
-        tuple(systems[:FACTS]),
-        now.hands[:room],
-        max(0, len(systems) + len(now.hands) - FACTS),
-        tuple(now.summed_up(line, LONG) for line in now.asides),
     )
 
 
@@ -319,3 +287,40 @@ def since(game_id: str) -> View:
         )
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+# --- the stream of news of a game, by itself, since a server that keeps no streams open asks for it, too
+#
+# The front keeps the stream open (hive/live/front.py). Under a server without it the stream ends at once, and the
+# browser asks again after a while: then it is a way of asking every few seconds.
+
+
+SOONEST, LATEST = 500, 2000
+"""Milliseconds until a screen whose stream has ended comes back: not all at once when a server starts again."""
+
+news = Blueprint("following", __name__)
+
+
+@news.get("/games/<game_id>/stream")
+def stream(game_id: str) -> Response:
+    """Where the game stands, as the first news of a stream."""
+    first = b"retry: %d\ndata: %b\n\n" % (random.randint(SOONEST, LATEST), _told(game_id).encode())
+    answer = Response(first, mimetype="text/event-stream")
+    # A proxy must neither gather nor compress what is sent piece by piece.
+    answer.cache_control.no_store = answer.cache_control.no_transform = True
+    answer.headers["X-Accel-Buffering"] = "no"
+    return answer
+
+
+@news.get("/games/<game_id>/position")
+def position(game_id: str) -> Response:
+    """Where the game stands, for a screen whose stream fails."""
+    answer = Response(_told(game_id), mimetype="text/plain")
+    answer.cache_control.no_store = True
+    return answer
+
+
+def _told(game_id: str) -> str:
+    """Where the game stands; a screen that does not know of its rematch has to ask anew."""
+    stand = games().store.stands(game_id)
+    return as_told(stand.position, stand.shares) if knows_rematch(stand) else as_told(ANEW)

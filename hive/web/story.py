@@ -21,8 +21,8 @@ from hive.store import Entry
 from hive.web.door import NOT_FOUND, GamePage, View, framed, games
 from hive.web.drawing.shapes import box, places
 from hive.web.messages import message
-from hive.web.table.cards import CardView, card_views, drawn_cards
-from hive.web.table.now import LogLine, Reason, log_line, reason_of
+from hive.web.steps.cards import CardView, card_views, drawn_cards
+from hive.web.steps.telling import LogLine, Reason, log_line, reason_of
 from hive.web.table.page import TablePage, table_page
 from hive.web.table.place import Looking
 from hive.web.words import ChangedTables, changed_tables

@@ -223,7 +223,7 @@ def _diplomacy_system(board: Tracked, source: Words, seat: Player | None) -> Ask
         rule=TOKEN_RULE,
         detail=say("A command token of [the Hive] goes there, and none of the ally's."),
         systems=tuple(one.value for one in choices),
-        shown=Shown(source, expects=False, layout="search"),
+        shown=Shown(source, expects=False, kind="search"),
         anew=True,
     )
 

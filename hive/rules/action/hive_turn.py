@@ -366,7 +366,7 @@ def hive_turn(
             rule="10.definition",
             detail=say("The Hive Mind draws a definition card."),
             opens=True,
-            shown=Shown(say("The Hive Mind")),
+            shown=Shown(say("The Hive Mind"), kind="turn"),
         )
     action = yield from _act(game, Definition(game))
     while not _over(game, action) and (yield from acts_again(game)):

@@ -177,7 +177,7 @@ def _turn(game: Game, seat: Player) -> Ask:
         items=(*lock(game), *due_at_a_turn(game, seat)),
         opens=True,
         # How a combat ended stands apart, in a row; one that only begins here is a tile among the others.
-        shown=Shown(heading, layout="row" if len(fought) > 1 else "cards"),
+        shown=Shown(heading, kind="player", row=len(fought) > 1),
     )
 
 

@@ -277,7 +277,7 @@ def reveal(game: Game) -> Procedure[Agenda]:
             text=say("Agenda {number}: which one is revealed?", number=int(game.stage or 0) + 1),
             choices=(*_hidden(game), Choice(ANOTHER, say("Another card"), say("not in this list"))),
             rule=UNCHANGED,
-            shown=Shown(expects=False, layout="search"),
+            shown=Shown(expects=False, kind="search"),
             opens=True,
         )
         if answer == ANOTHER:
@@ -339,7 +339,7 @@ def result(game: Game, agenda: Agenda, ballot: Ballot | None, votes: Votes | Non
         choices=tuple(choices),
         rule=UNCHANGED,
         detail=listed([*cast_words(ballot, votes), order_words(game), _tie(game)], " "),
-        shown=Shown(expects=False, layout="search" if len(choices) > MOST_TILES else "tiles"),
+        shown=Shown(expects=False, kind="search" if len(choices) > MOST_TILES else "ask", loud=True),
         anew=True,
     )
     return next(choice for choice in choices if choice.value == answer)

@@ -205,7 +205,7 @@ def _question(game: Game, name: str, priority: Priority, outcomes: Sequence[Choi
         choices=(*outcomes, Choice(NEITHER, say("None of them")), hard),
         rule=priority.rule,
         detail=listed([priority.detail, order_words(game)], " "),
-        shown=Shown(expects=False, layout="search" if len(outcomes) > MOST_TILES else "tiles"),
+        shown=Shown(expects=False, kind="search" if len(outcomes) > MOST_TILES else "ask"),
     )
 
 
@@ -265,6 +265,7 @@ def tell_votes(game: Game, ballot: Ballot, votes: Votes) -> Tell:
         key=keys.VOTES,
         confirm="done",
         why=Why(_line(game, votes), (*ballot.rows, *_rows(game, votes))),
+        shown=Shown(loud=True),
     )
 
 

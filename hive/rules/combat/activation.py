@@ -211,7 +211,7 @@ def _which_system(board: Tracked, seat: Player) -> Ask:
         rule="21.draw.player-activation",
         detail=say("Your ships move once [the Hive]'s support cards are drawn."),
         items=(*lock(game), *_barred(board)),
-        shown=Shown(say("Activation"), expects=False, layout="search"),
+        shown=Shown(say("Activation"), expects=False, kind="search"),
         anew=True,
         systems=tuple(systems),
     )
@@ -281,7 +281,7 @@ def _placed_a_token(board: Tracked, ally: Player, position: str, stood: bool) ->
         choices=choices[::-1] if stood else choices,
         rule="31.action.joint",
         systems=(position,),
-        shown=Shown(say("After the battle"), layout="row"),
+        shown=Shown(say("After the battle")),
     )
 
 

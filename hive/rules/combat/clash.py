@@ -34,7 +34,7 @@ from hive.rules.diagrams.damage import (
     leaving,
     unit_words,
 )
-from hive.steps import Choice, Item, Layout, Number, Piece, Procedure, Shown, Sides, Tell
+from hive.steps import Choice, Item, Number, Piece, Procedure, Shown, Sides, Tell
 from hive.words import Words, listed, say
 
 
@@ -400,10 +400,10 @@ class Clash:
             return say("space combat in {system}", system=self.fight.label)
         return say("ground combat on {planet}", planet=self.fight.planet(self.planet))
 
-    def shown(self, expects: bool = True, layout: Layout = "tiles") -> Shown:
-        """How its questions are shown: below both sides as they stand."""
+    def shown(self, expects: bool = True, by_hand: bool = False) -> Shown:
+        """How its questions are shown: below both sides as they stand; ``by_hand``: how it has ended."""
         heading = say("Space combat") if self.planet is None else say("Ground combat")
-        return Shown(heading, expects, layout, sides=sides(self.fight, self.planet))
+        return Shown(heading, expects, "result" if by_hand else "fight", sides=sides(self.fight, self.planet))
 
     @property
     def theirs(self) -> Words:

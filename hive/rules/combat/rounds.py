@@ -273,7 +273,7 @@ def _result(clash: Clash, detail: Words) -> Procedure[Filled | None]:
             detail=detail or say("If [the Hive] has won: what is left of it?"),
             items=clash.notes,
             numbers=(*_left(clash, units), *away),
-            shown=clash.shown(expects=False, layout="chosen"),
+            shown=clash.shown(expects=False, by_hand=True),
         )
 
     return ask(clash.fight, build) if clash.planet is None else clash.fight.ask(build)

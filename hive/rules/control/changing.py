@@ -242,7 +242,7 @@ def which(
         yield Tell(say("There is no such planet in the galaxy."), rule)
         return None
     choices = tuple(Choice(value, board.named(place), _note(board, place)) for value, place in by_value.items())
-    shown = Shown(heading, expects=False, layout="search" if len(by_value) > _FEW else "tiles")
+    shown = Shown(heading, expects=False, kind="search" if len(by_value) > _FEW else "ask")
     return (yield from meant(Ask(key, text, choices, rule, shown=shown), by_value))
 
 

@@ -166,7 +166,7 @@ def _edge_site(game: Game, by: Seat) -> Procedure[str]:
             choices=tuple(Choice(one, system_label(board.game, one), _near(board, one)) for one in sites),
             rule="33.expedition.planet",
             systems=tuple(sites),
-            shown=Shown(_HEADING, expects=False, layout="search"),
+            shown=Shown(_HEADING, expects=False, kind="search"),
         )
     )
 

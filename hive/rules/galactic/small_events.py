@@ -33,7 +33,7 @@ from hive.rules.moments import (
     on,
 )
 from hive.rules.objectives.scoring import change_points
-from hive.rules.setup.set_up import gains_neighbours, passages, players_mobilize
+from hive.rules.setup.set_up import SET_UP, gains_neighbours, passages, players_mobilize
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, filled
 from hive.words import Name, Words, count, printed, say
 
@@ -82,7 +82,7 @@ def mobilized(game: Game, _: TableSetUp) -> Procedure[None]:
         lines, planets = yield from gains_neighbours(game, figures.start_neighbour_infantry.value)
         if lines:
             text = say("Rapid Mobilization: [the Hive] gains planets next to its home system")
-            yield Tell(text, _YIELD, key=keys.SET_UP, confirm="done", items=tuple(lines))
+            yield Tell(text, _YIELD, key=keys.SET_UP, confirm="done", items=tuple(lines), shown=SET_UP)
         for taken in planets:
             yield from moment(game, taken)
     if game.tables.setup.mobilized:
@@ -91,7 +91,7 @@ def mobilized(game: Game, _: TableSetUp) -> Procedure[None]:
         gained = yield from basic_technologies(game, figures.start_technologies.value, _RESEARCH)
         discard_used(game)
         text = say("Rapid Mobilization: [the Hive] researches")
-        yield Tell(text, _RESEARCH, key=keys.SET_UP, confirm="done", items=gained.items)
+        yield Tell(text, _RESEARCH, key=keys.SET_UP, confirm="done", items=gained.items, shown=SET_UP)
 
 
 # --- dangerous Wilds: a hazardous planet that nobody controlled brings the Hive a unit upgrade

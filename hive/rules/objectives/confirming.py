@@ -294,7 +294,7 @@ def is_it_so(facts: Facts, what_for: Words, choices: Sequence[Choice] = (Choice(
         items=items,
         anew=True,
         systems=systems,
-        shown=Shown(say("As last known"), layout="facts"),
+        shown=Shown(say("As last known"), kind="facts"),
     )
 
 

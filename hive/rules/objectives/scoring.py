@@ -26,7 +26,7 @@ from hive.words import Name, Words, count, listed, say, sentence
 
 NONE_LEFT = "none"
 STAGES = (1, 2)
-_SHOWN = Shown(say("Public objectives"), expects=False, layout="search")
+_SHOWN = Shown(say("Public objectives"), expects=False, kind="search")
 
 
 def hidden_objectives(game: Game, stages: Sequence[int] = STAGES) -> list[Objective]:
@@ -334,7 +334,7 @@ def imperial_scores(game: Game, player: Player) -> Procedure[None]:
 
 def _question(key: str, text: Words, order: Words = "") -> Ask:
     """In: in which order the sides score, in words."""
-    return Ask(key, text, (), "1.scope.unchanged-rules", order, anew=True, shown=Shown(say("Score"), layout="sides"))
+    return Ask(key, text, (), "1.scope.unchanged-rules", order, anew=True, shown=Shown(say("Score"), kind="score"))
 
 
 def _scores(

@@ -115,6 +115,7 @@ SCOPE = "35.scope"
 _RULE, _ZONE = "37.mobilization.ingress", "37.mobilization.ingress-zone"
 _TOKEN, _NONE, _FIRST = "ingress", "none", 1
 _SHOWN = Shown(say("Rapid Mobilization"), expects=False)
+SET_UP = Shown(kind="setup")
 
 
 def passages(game: Game) -> Procedure[None]:
@@ -238,7 +239,7 @@ def players_mobilize(game: Game, infantry: int) -> Procedure[None]:
         ]
         if lines:
             text = say("Rapid Mobilization: {who} gains planets next to the home system", who=game.name(seat))
-            yield Tell(text, SCOPE, key=keys.SET_UP, confirm="done", items=tuple(lines))
+            yield Tell(text, SCOPE, key=keys.SET_UP, confirm="done", items=tuple(lines), shown=SET_UP)
         yield from stationed(board, seat)
 
 
@@ -329,7 +330,7 @@ def objectives_by_now(game: Game) -> Procedure[None]:
             _which(len(game.objectives)),
             (Choice(NO_OTHER, say("That is all") if game.objectives else say("None lies open")), *known),
             "28.1.public",
-            shown=Shown(_HEADING, layout="search"),
+            shown=Shown(_HEADING, kind="search"),
         )
         if name == NO_OTHER:
             return
@@ -406,7 +407,7 @@ def set_up(game: Game) -> Procedure[None]:
             key=keys.SET_UP,
             confirm="done",
             items=items,
-            shown=Shown(say("Set up the table · {number} of {all}", number=number, all=len(groups))),
+            shown=Shown(say("Set up the table · {number} of {all}", number=number, all=len(groups)), kind="setup"),
         )
     if board_of(game).rex_held():
         yield from custodians_have_left(game)

@@ -136,7 +136,7 @@ def _announcement(game: Game, action: HiveAction, cards: list[Card]) -> Ask:
         items=(*turned, token, ships, *_ways(game), *support_lines(game, cards), *frontier_reminder(game)),
         numbers=cards_played(game, cards),
         anew=True,
-        shown=Shown(say("Tactical action"), layout="row", symbol=action.symbol),
+        shown=Shown(say("Tactical action"), symbol=action.symbol, row=True),
     )
 
 
@@ -149,7 +149,7 @@ def _goes_on(game: Game, action: HiveAction, cards: list[Card], rule: str, ways:
         rule=rule,
         items=tuple(support_lines(game, cards)),
         numbers=cards_played(game, cards),
-        shown=Shown(say("Tactical action"), layout="row", symbol=action.symbol),
+        shown=Shown(say("Tactical action"), symbol=action.symbol, row=True),
     )
 
 

@@ -302,7 +302,7 @@ def other_destination(game: Game, plan: Plan) -> Ask:
         ),
         rule="1.scope.most-helpful",
         detail=say("The table has the last word; the ships that can get there move by the rules."),
-        shown=Shown(say("Tactical action"), expects=False, layout="search"),
+        shown=Shown(say("Tactical action"), expects=False, kind="search"),
         anew=True,
     )
 

@@ -39,7 +39,7 @@ from hive.catalog.tables.cards import CardField, card_words
 from hive.naming import ANOMALIES
 from hive.rules.notes import NOTE_WORDS
 from hive.web.paper import damage_words
-from hive.web.table.cards import ACTION_WORDS, SYSTEM_WORDS, Tile
+from hive.web.steps.cards import ACTION_WORDS, SYSTEM_WORDS, Tile
 from hive.words import Name, Spoken, Typed, Words, count, listed, say
 
 DIAGRAMS: dict[str, Words] = {

@@ -6,14 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 
-from hive import keys
 from hive.board.adjacency import wormholes_in
 from hive.board.layout import KIND_WORDS, new_galaxy
 from hive.board.survey import zone_of, zone_of_system
 from hive.catalog.remembered import Remembered
 from hive.catalog.tables import Anomaly, Owner, Seat, SpawningSystem, Tables, Wormhole
-from hive.model.galaxy import Galaxy, System, anomalies_in, holds_units
-from hive.model.game import OWNERS, PLAYERS, Game
+from hive.model.galaxy import Galaxy, System, anomalies_in
+from hive.model.game import OWNERS, Game
 from hive.naming import ANOMALIES, system_label, where_words
 from hive.steps import Ask, Choice, Draw, Item, Marks, Step
 from hive.web.drawing.shapes import (
@@ -70,29 +69,6 @@ def no_answer(game: Game, answers: Mapping[str, object], position: str) -> Words
             number=more,
         )
     return say("This is no answer here. One of these is, ringed on the map: {places}.", places=named)
-
-
-def lit_of(game: Game, step: Step | None) -> Mapping[str, Lit]:
-    """What the map lights for a step: its answers, or the facts on which it rests. Empty where it asks of no place.
-
-    Of facts those are ringed where anybody is known to be; where nobody is, but could be, they are half lit, so that a
-    wrong "nobody" is seen as well.
-    """
-    answers = places_of(game, step)
-    if answers:
-        return dict.fromkeys(answers, "ring")
-    if game.galaxy is None or not isinstance(step, Ask) or step.shown.layout != "facts":
-        return {}
-    return {one: "ring" if _somebody(game, one) else "half" for one in step.systems if one in game.galaxy.systems}
-
-
-def _somebody(game: Game, position: str) -> bool:
-    """Whether players have units there, or anybody holds a planet."""
-    if game.galaxy is None:
-        return False
-    system = game.galaxy.systems[position]
-    held = any(planet.control for planet in system.planets.values())
-    return held or holds_units(system, *PLAYERS)
 
 
 # --- what lies in a system: a row of discs, planets first, large where nobody stands below them
@@ -402,23 +378,17 @@ def _laid_out(board: Board, system: System, middle: tuple[int, int]) -> HexView:
 # --- the map of a running game, with what its open step points out
 
 
-_TILES = "2.board.template"
-"""The rule of that part of the checklist which lays out the tiles."""
-
-
 def game_map(game: Game, pending: Step | None, at: str = "") -> MapView:
     """The map of a game with a galaxy, a system open on it. Raises ValueError if it tracks none.
 
-    Where the step asks of places, or rests on what is known of some, these are lit. Else it says itself what to point
-    out. If it only names systems, those that can be answered are possible, and any others are what it asks about.
-    While the tiles are laid out, their numbers stand on the map.
+    Where the step asks of places, these are lit. Else it says itself what to point out. If it only names systems, those
+    that can be answered are possible, and any others are what it asks about.
     """
-    return replace(_marked(game, pending), lit=lit_of(game, pending), at=at)
+    lit: dict[str, Lit] = dict.fromkeys(places_of(game, pending), "ring")
+    return replace(_marked(game, pending), lit=lit, at=at)
 
 
 def _marked(game: Game, pending: Step | None) -> MapView:
-    if pending is not None and pending.key == keys.SET_UP and pending.rule == _TILES:
-        return laid_out(game)
     if pending is None or isinstance(pending, Draw):
         return map_view(game, game.tables)
     if pending.marks is not None:

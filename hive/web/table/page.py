@@ -15,16 +15,17 @@ from hive.games.present import Present
 from hive.model.game import Game, Player
 from hive.naming import system_label
 from hive.rules.galactic import war
-from hive.steps import Ask, Step, Tell
+from hive.steps import Step
 from hive.web.devices import opened_as
 from hive.web.door import GamePage, framed
 from hive.web.drawing.galaxy import game_map, with_way
 from hive.web.drawing.shapes import MapView, closer
-from hive.web.table.asked import NOTHING, Entered
+from hive.web.steps import scene_of
+from hive.web.steps.asking import NOTHING, Entered
+from hive.web.steps.scene import Scene
+from hive.web.steps.telling import LogLine, log_line
 from hive.web.table.hive import ExpeditionView, HiveView, LawView, expedition_view, hive_view, laws_view
-from hive.web.table.moving import MoveView, books_moves, docks, move_of
-from hive.web.table.now import LogLine, Now, log_line, now_of
-from hive.web.table.place import BUILT, Looking, PlaceView, place_of
+from hive.web.table.place import BUILT, Looking, MoveView, PlaceView, books_moves, docks, move_of, place_of
 from hive.web.table.players import (
     MineView,
     ObjectiveView,
@@ -35,7 +36,7 @@ from hive.web.table.players import (
     players_view,
     scores,
 )
-from hive.web.words import Eye, Run, clock, eye_of, hive_acts, phase_words, runs, whose_turn
+from hive.web.words import Eye, Run, clock, eye_of, phase_words, whose_turn
 from hive.words import Amount, Name, Piece, Typed, Words, count, listed, say, sentence
 
 PAUSE = timedelta(minutes=45)
@@ -66,7 +67,7 @@ def returning(present: Present, now: datetime | None = None) -> Returning | None
         last=_last([log_line(game, line) for line in present.lines]),
         has=_has(game),
         saves=_saves(game),
-        next=runs(now_of(present).plain),
+        next=scene_of(present).head.pieces,
     )
 
 
@@ -130,14 +131,14 @@ TABS: dict[str, Words] = {
 class TablePage(GamePage):
     """The table screen: what to do now, the Hive, the players, and the last lines of the log."""
 
-    step: int
+    asked_since: int
     tab: str
     round: int
     phase: str
     turn: tuple[Run, ...]
     eye: Eye
     scores: tuple[Score, ...]
-    now: Now
+    scene: Scene
     hive: HiveView
     players: tuple[PlayerView, ...]
     objectives: tuple[ObjectiveView, ...]
@@ -152,8 +153,6 @@ class TablePage(GamePage):
     redo: Words
     notice: Words
     mine: MineView | None
-    asks_why: bool
-    decides: bool
     game: Game = field(repr=False)
 
     @property
@@ -188,7 +187,7 @@ class TablePage(GamePage):
     @property
     def books(self) -> Player | None:
         """The player whose move and building can be booked in one tap from here."""
-        return books_moves(self.game, self.now.key)
+        return books_moves(self.game, self.scene.key)
 
     @property
     def docks(self) -> list[str]:
@@ -197,9 +196,9 @@ class TablePage(GamePage):
         return docks(Survey(galaxy, self.game.tables, effects(self.game)), self.books) if galaxy and self.books else []
 
     @property
-    def hive_acts(self) -> bool:
-        """Whether the open step is one of the Hive's own: a screen may sound at it."""
-        return hive_acts(self.game, self.now.key)
+    def activates(self) -> bool:
+        """Whether the move that is booked leads to the Hive, so that the player whose turn it is activates first."""
+        return self.move is not None and self.move.activates and self.scene.kind == "player"
 
     @property
     def opened(self) -> bool:
@@ -230,22 +229,23 @@ def table_page(
     """
     game, pending = present.session.game, present.session.pending
     tracked, tab, move = game.tracked, looking.tab, move_of(game, looking)
+    scene = scene_of(present, typed, entered)
     return TablePage(
         *framed(present),
-        step=present.asked_since,
+        asked_since=present.asked_since,
         tab=tab if tab in TABS and (tracked or tab != "map") else "now",
         round=game.round,
         phase=SET_IN_THE_MIDDLE if _in_the_middle(pending) else phase_words(game),
         turn=whose_turn(present),
         eye=eye_of(game, pending),
         scores=scores(game),
-        now=now_of(present, typed, entered),
+        scene=scene,
         hive=hive_view(game),
         players=players_view(game),
         objectives=objectives_view(game),
         laws=laws_view(game),
         expedition=expedition_view(game, opened_as(present.id)),
-        map=_map(game, pending, looking, move) if tracked else None,
+        map=_map(scene, looking, move) if tracked else None,
         place=None if move else place_of(game, pending, looking),
         move=move,
         looking=looking,
@@ -254,15 +254,13 @@ def table_page(
         redo=plainly(present.redo),
         notice=present.notice,
         mine=mine_of(game, opened_as(present.id), books_moves(game, pending.key) if pending else None),
-        asks_why=move is None and isinstance(pending, Ask) and pending.undertaking is not None,
-        decides=isinstance(pending, Ask | Tell) and pending.why is not None and bool(pending.why.decisions),
         game=game,
     )
 
 
-def _map(game: Game, pending: Step | None, looking: Looking, move: MoveView | None) -> MapView:
+def _map(scene: Scene, looking: Looking, move: MoveView | None) -> MapView:
     """The map with what the step asks, or with what the booking of a move asks."""
     if move is None:
-        drawn = game_map(game, pending, looking.at)
+        drawn = scene.layer(looking.at)
         return closer(drawn, looking.near) if looking.near and not looking.at else drawn
-    return with_way(game_map(game, None, move.to or move.start), move.lit, move.start, move.to)
+    return with_way(game_map(scene.game, None, move.to or move.start), move.lit, move.start, move.to)

@@ -12,7 +12,7 @@ from hive.rules.notes import NOTE_WORDS, name_of
 from hive.store import Opens, Question
 from hive.web.devices import OWN_TAB, own_tab
 from hive.web.door import games
-from hive.web.table.asked import asked_now
+from hive.web.steps.asking import asked_now
 from hive.web.table.hive import StrategyCardView, cards_of
 from hive.web.table.place import looking_at
 from hive.web.words import anchor

@@ -36,7 +36,7 @@ from hive.games.present import Present
 from hive.model.game import Game
 from hive.web.devices import is_host, opened_as, own_games
 from hive.web.door import games, wants_fragment
-from hive.web.table.asked import Entered, entered_of
+from hive.web.steps.asking import Entered, entered_of
 from hive.web.table.page import Returning, table_page
 from hive.web.table.place import Looking
 from hive.web.words import code

@@ -29,7 +29,7 @@ from hive.web.door import (
     shows_now,
     wants_fragment,
 )
-from hive.web.table.asked import asked_now, enter, posted_together
+from hive.web.steps.asking import asked_now, enter, posted_together
 from hive.web.table.by_hand import (
     contradiction,
     corrections_page,
@@ -41,9 +41,8 @@ from hive.web.table.by_hand import (
     set_all,
     used_page,
 )
-from hive.web.table.moving import move_entry
 from hive.web.table.page import Returning, returning, table_page
-from hive.web.table.place import Looking, looking_at
+from hive.web.table.place import Looking, looking_at, move_entry
 from hive.web.table.players import asked_on_own_side, own_side
 from hive.web.table.shared import OFF, ON, SEEN, set_guide, table_screen
 from hive.words import Words, say

@@ -6,6 +6,7 @@ together all of it counts; of any other the last that was entered stands.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from hashlib import blake2b
@@ -14,19 +15,18 @@ from typing import Any
 from flask import g, session
 from flask_wtf.csrf import generate_csrf
 
-from hive.catalog.tables import Seat
+from hive.catalog.tables import Owner, Seat
 from hive.engine.errors import Refused
 from hive.fields import Misfit, whole_number
 from hive.games.present import Present
 from hive.games.service import Stale
-from hive.model.galaxy import holds_units
+from hive.model.galaxy import System, holds_units
 from hive.model.game import PLAYERS, Game
 from hive.naming import system_label
 from hive.steps import Ask, Number, Step, Tell
 from hive.store import Question, Share
 from hive.web.devices import entered_by
 from hive.web.door import games, posted_answer, posted_position
-from hive.web.table.place import units_of
 from hive.web.words import Run, runs
 from hive.words import Name, PlanetName, Words, listed, say, sentence
 
@@ -290,16 +290,8 @@ def _number(number: Number, typed: Any, hits: bool, was: int) -> NumberView:
     )
 
 
-def facts_of(game: Game, step: Step) -> tuple[SystemView, ...]:
-    """The facts to be confirmed, a system in each row; none where the step is no sheet of facts."""
-    if step.shown.layout != "facts" or not isinstance(step, Ask):
-        return ()
-    tracked = _tracked(game, step)
-    facts = (item for item in step.items if item.system in tracked)
-    return tuple(_fact(game, one.system, one.there) for one in facts)
-
-
-def _fact(game: Game, position: str, there: Words) -> SystemView:
+def fact_of(game: Game, position: str, there: Words) -> SystemView:
+    """A system on which a decision rests, with who is there."""
     label = sentence(system_label(game, position))
     if game.galaxy is None:
         return SystemView(position, label, runs(there))
@@ -320,17 +312,19 @@ def _fact(game: Game, position: str, there: Words) -> SystemView:
     return SystemView(position, label, runs(there), forces, held)
 
 
-def systems_of(game: Game, step: Step) -> tuple[SystemView, ...]:
-    """The systems that a step is about, but for those that are answers in a list or have a row of their own."""
-    named = {fact.position for fact in facts_of(game, step)}
-    if isinstance(step, Ask) and step.shown.layout == "search":
-        named |= {choice.value for choice in step.choices}
-    systems = _tracked(game, step)
-    return tuple(SystemView(one, sentence(system_label(game, one))) for one in systems if one not in named)
-
-
-def _tracked(game: Game, step: Step) -> list[str]:
+def tracked_systems(game: Game, step: Step) -> list[str]:
     """The systems of a step that have a sheet."""
     if game.galaxy is None or not isinstance(step, Ask | Tell):
         return []
     return [position for position in dict.fromkeys(step.systems) if position in game.galaxy.systems]
+
+
+def units_of(game: Game, system: System, seat: Owner) -> Mapping[str, int]:
+    """The ships and ground forces of a side in a system, by type, ships from the strongest first."""
+    places = [system.units, *(planet.units for planet in system.planets.values())]
+    found: Counter[str] = Counter()
+    for units in places:
+        found.update(units.get(seat, {}))
+    ships = [unit.key for unit in reversed(game.tables.units.ships)]
+    ground = [unit.key for unit in game.tables.units.units if unit.category == "ground_force"]
+    return {unit: found[unit] for unit in (*ships, *ground) if found[unit]}

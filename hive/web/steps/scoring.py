@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
+from hive import keys
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game, RoundRecord, other_player
 from hive.naming import system_label
+from hive.rules.area import victory
 from hive.rules.objectives.on_board import Progress, lost_at_home, progress, progress_of
 from hive.rules.objectives.scoring import REX, SECRET, extra_points
+from hive.rules.options import NOTHING, Reminded
 from hive.rules.status import record_of
-from hive.steps import Ask, Choice, Item, Step
+from hive.steps import Ask, Choice, Item, Shown, Step, Tell
+from hive.web.steps.cards import CardView
+from hive.web.steps.scene import Answers, Bar, Button, Scene
+from hive.web.steps.telling import Happening
 from hive.words import Name, Words, count, listed, say, sentence
 
 # A player's name of more letters than these has no room beside the bars.
@@ -56,10 +63,36 @@ class ObjectiveTile:
         return any(len(str(tick.name)) > LONG_NAME for tick in self.ticks)
 
 
-def scoring_of(game: Game, step: Step) -> tuple[ObjectiveTile, ...]:
-    """The tiles of a question what players score, first those that can still be scored; none for any other step."""
-    if not isinstance(step, Ask) or step.shown.layout != "sides":
-        return ()
+class Score(Scene):
+    """What players score: a tile for each objective, with a button for each side."""
+
+    kind = "score"
+    one_is_next = False
+    # What a player can score last stays on its tile, with what it asks for.
+    alone_beside = False
+
+    @cached_property
+    def tiles(self) -> tuple[ObjectiveTile, ...]:
+        """The objectives, those that can still be scored first."""
+        return scoring_of(self.game, self.ask) if self.ask and self.answers.choices else ()
+
+    def wide(self, large: bool) -> bool:
+        """The tiles."""
+        return bool(self.tiles)
+
+    @property
+    def lines(self) -> tuple[Item, ...]:
+        """With whoever has lost a planet at home."""
+        return (*super().lines, *(without_home(self.game, self.ask) if self.ask else ()))
+
+    def button(self, choice: Choice) -> Button:
+        """Below the side that scores it."""
+        plain, side = super().button(choice), choice.value.partition(".")[0]
+        return plain._replace(label=sentence(choice.short), kind=side) if side in PLAYERS else plain
+
+
+def scoring_of(game: Game, step: Ask) -> tuple[ObjectiveTile, ...]:
+    """The tiles of a question what players score, first those that can still be scored."""
     offered = {choice.value: choice for choice in step.choices}
     seats = tuple(seat for seat in game.seats if seat in PLAYERS)
     tiles = [_objective(game, revealed.name, revealed.scored_by, seats, offered) for revealed in game.objectives]
@@ -67,13 +100,11 @@ def scoring_of(game: Game, step: Step) -> tuple[ObjectiveTile, ...]:
     return tuple(sorted(tiles, key=lambda tile: not tile.open))
 
 
-def without_home(game: Game, step: Step) -> tuple[Item, ...]:
+def without_home(game: Game, step: Ask) -> tuple[Item, ...]:
     """Whom the map shows without a planet of the home system, of those who could score a public objective now.
 
     As in the base game, a side needs all of them for that (Q102). The table has the last word: nothing is refused.
     """
-    if not isinstance(step, Ask) or step.shown.layout != "sides":
-        return ()
     public = [choice.value for choice in step.choices if choice.value.partition(".")[2] not in ("", SECRET, REX)]
     seats = [seat for seat in PLAYERS if any(value.startswith(f"{seat}.") for value in public)]
     lost = {seat: lost_at_home(game, seat) for seat in seats}
@@ -168,6 +199,75 @@ class EndView:
     grid: tuple[tuple[int, int], ...]
     goal: int
     figures: tuple[Figure, ...]
+
+
+class Over(Scene):
+    """The end of the game: who has won, and how it came."""
+
+    kind = "over"
+    watched = "steps/over_watched.html"
+
+    @property
+    def step(self) -> Step:
+        """The winner, as a step would tell."""
+        won, number = victory(self.game), self.game.round
+        text = won.text if won else say("The game is over")
+        above = Shown(say("The game is over · round {number}", number=number))
+        return Tell(text, "", key="over", detail=short_of(self.game), shown=above)
+
+    @property
+    def winner(self) -> str:
+        """Who has won."""
+        return self.game.winner or "hive"
+
+    def wide(self, large: bool) -> bool:
+        """The course of the points."""
+        return True
+
+    @cached_property
+    def end(self) -> EndView:
+        """What stands below."""
+        return end_of(self.game)
+
+    @property
+    def answers(self) -> Answers:
+        """Nothing is left to answer."""
+        return Answers()
+
+    @property
+    def bar(self) -> Bar:
+        """A rematch."""
+        return Bar(instead="steps/_rematch.html")
+
+    @property
+    def news(self) -> tuple[Happening, ...]:
+        """What just happened, but for the victory itself."""
+        return tuple(one for one in super().news if one.key != keys.WON)
+
+    @property
+    def is_news(self) -> bool:
+        """Who has won is."""
+        return False
+
+    @property
+    def reminders(self) -> Reminded:
+        """None any more."""
+        return NOTHING
+
+    @property
+    def cards(self) -> tuple[CardView, ...]:
+        """None any more."""
+        return ()
+
+    @property
+    def quick(self) -> tuple[Button, ...]:
+        """None any more."""
+        return ()
+
+    @property
+    def uses(self) -> bool:
+        """None any more."""
+        return False
 
 
 def end_of(game: Game) -> EndView:

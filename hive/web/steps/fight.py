@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from hive.catalog.tables import Owner
 from hive.model.game import Game
 from hive.naming import units
 from hive.rules.deck import SIDES
-from hive.steps import Ask, Dice, Draw, Item, Losses, Piece, Sides, Step, Tell, Throw, Turned
+from hive.steps import Ask, Choice, Dice, Draw, Item, Losses, Piece, Sides, Step, Tell, Throw, Turned
+from hive.web.steps.scene import Answers, Bar, Button, Scene
 from hive.words import Words, say, sentence
 
 
@@ -97,6 +99,60 @@ def combat_of(game: Game, step: Step) -> CombatView | None:
         symbol=next((item.drawn.symbol for item in step.items if isinstance(item.drawn, Turned)), ""),
         stratagem=tuple(item for item in step.items if isinstance(item.drawn, Turned)),
     )
+
+
+class Fight(Scene):
+    """A step of a combat: both sides, what to take off, the dice of the Hive, and what the table answers."""
+
+    kind = "fight"
+
+    @cached_property
+    def combat(self) -> CombatView:
+        """What of it is drawn."""
+        found = combat_of(self.game, self.step)
+        assert found is not None
+        return found
+
+    @property
+    def is_news(self) -> bool:
+        """The combat is."""
+        return False
+
+    def many(self, large: bool) -> bool:
+        """Whether nothing is rolled yet, and more is asked than has room beside the losses; less of ``large`` type."""
+        return not self.combat.throws and len(self.numbers) > (1 if large else 2)
+
+    def wide(self, large: bool) -> bool:
+        """Dice, and many landings."""
+        return bool(self.combat.throws) or self.many(large)
+
+    def button(self, choice: Choice) -> Button:
+        """Below both sides an answer names neither."""
+        label = choice.short if self.step.shown.sides and choice.short else choice.label
+        return super().button(choice)._replace(label=sentence(label))
+
+    @property
+    def bar(self) -> Bar:
+        """The next tap alone: all else is answered where it is drawn."""
+        go = self.answers.go
+        rolls = go is not None and go.value == "on" and self.combat.throws and self.numbers
+        return Bar(go, all_hit=say("Go on") if rolls else "")
+
+
+class Result(Fight):
+    """How a combat ended that is fought by hand: what is chosen goes with the numbers beside it, by one tap for all."""
+
+    kind = "result"
+
+    def wide(self, large: bool) -> bool:
+        """Its tiles stand in a row."""
+        return True
+
+    @property
+    def answers(self) -> Answers:
+        """All are tiles to choose from."""
+        ask = self.ask
+        return Answers(Button("", say("Book it")), None, tuple(self.button(one) for one in ask.choices) if ask else ())
 
 
 def _losses(step: Ask | Tell) -> tuple[Piece, ...]:

@@ -1,0 +1,262 @@
+"""Each kind of step as a page shows it: a class here or beside it, and the template of its name in ``templates/steps``.
+
+A step says its kind where it is yielded (:class:`hive.steps.Shown`). A new kind is its name there, its class, and its
+template; its styles stand in ``static/steps.css`` under ``.kind-`` and its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from hive import keys
+from hive.games.present import Present
+from hive.model.galaxy import holds_units
+from hive.model.game import PLAYERS, Game
+from hive.naming import purpose_words
+from hive.rules.tactical.intent import nobody_in
+from hive.steps import Choice, Draw, Item, kind_of
+from hive.web.drawing.galaxy import laid_out
+from hive.web.drawing.shapes import Lit, MapView
+from hive.web.steps.asking import NOTHING, Entered, SystemView, fact_of, tracked_systems
+from hive.web.steps.cards import CardView, DrawField, draw_fields
+from hive.web.steps.fight import Fight, Result
+from hive.web.steps.scene import Answers, Bar, Button, Head, Scene
+from hive.web.steps.scoring import Over, Score
+from hive.words import Name, Words, say, sentence
+
+
+class Told(Scene):
+    """The table is told something, and says that it is done."""
+
+    kind = "told"
+
+
+class Asked(Scene):
+    """A question whose answers are tiles."""
+
+    kind = "ask"
+
+
+class SetUp(Scene):
+    """A part of the checklist by which the table is set up."""
+
+    kind = "setup"
+
+    @property
+    def bar(self) -> Bar:
+        """Who has set everything up goes past all of it by one tap."""
+        return super().bar._replace(undo=say("Back"), also="steps/_all_set_up.html")
+
+    @property
+    def more_phones(self) -> bool:
+        """Whether it is the time to say how others join: with the last part."""
+        return self.step.rule == self.game.tables.setup.pages(self.game.tables.played_with.galactic)[-1].rule
+
+    def layer(self, at: str = "") -> MapView:
+        """While the tiles are laid out, their numbers stand on the map."""
+        tiles = self.game.tracked and self.step.rule == TILES
+        return replace(laid_out(self.game), at=at) if tiles else super().layer(at)
+
+
+TILES = "2.board.template"
+"""The rule of that part of the checklist which lays out the tiles."""
+
+
+class Search(Scene):
+    """A question with many answers, in a list that is searched."""
+
+    kind = "search"
+    one_is_next = False
+
+    @property
+    def named_apart(self) -> Sequence[str]:
+        """The answers themselves."""
+        return [choice.value for choice in self.ask.choices] if self.ask else []
+
+    @property
+    def more_phones(self) -> bool:
+        """Whether it is the time to say how others join: as the first objectives are revealed."""
+        return self.game.phase == "setup" and self.key == keys.REVEAL
+
+    def button(self, choice: Choice) -> Button:
+        """An objective with its stage and what it wants."""
+        objective = self.game.tables.objectives.by_name.get(choice.value)
+        plain = super().button(choice)
+        return plain._replace(note=Name(objective.wants), number="I" * objective.stage) if objective else plain
+
+
+class Cards(Scene):
+    """A choice among strategy cards."""
+
+    kind = "cards"
+    one_is_next = False
+
+    def button(self, choice: Choice) -> Button:
+        """A strategy card by its number and name."""
+        plain, card = super().button(choice), choice.value.removeprefix(TAKEN)
+        if not card.isdigit():
+            return plain
+        note = say("play this card") if choice.value.startswith(TAKEN) else choice.note
+        return plain._replace(
+            label=sentence(Name(self.game.card_name(int(card)))), note=note, number=card, kind="strategy"
+        )
+
+
+TAKEN = "card."
+"""Begins the values of strategy cards that a player holds."""
+
+
+class Player(Cards):
+    """A player's turn."""
+
+    kind = "player"
+    # Players find what they can use under all that can happen.
+    named_uses = False
+
+
+class Facts(Scene):
+    """The facts on which a decision rests, to be confirmed: a system in each row."""
+
+    kind = "facts"
+    watched = "steps/facts_watched.html"
+    one_is_next = False
+
+    @cached_property
+    def rows(self) -> tuple[SystemView, ...]:
+        """The facts."""
+        tracked = tracked_systems(self.game, self.step)
+        return tuple(fact_of(self.game, one.system, one.there) for one in super().lines if one.system in tracked)
+
+    @property
+    def named_apart(self) -> Sequence[str]:
+        """Those with a row of their own."""
+        return [row.position for row in self.rows]
+
+    @property
+    def lines(self) -> tuple[Item, ...]:
+        """What is known besides."""
+        return tuple(item for item in super().lines if item.system not in self.named_apart)
+
+    @staticmethod
+    def summed_up(line: Item, longest: int = 240) -> Words:
+        """A line that names systems where nobody is; with more letters than these it says how many they are."""
+        return nobody_in(line.note) if line.note and len(line.text) > longest else line.text
+
+    @property
+    def short(self) -> ShortFacts:
+        """What of it is shown where nothing is tapped."""
+        rows = sorted(self.rows, key=lambda row: not row.forces)
+        room = max(0, ROOM - len(rows))
+        more = max(0, len(rows) + len(self.hands) - ROOM)
+        nobody = tuple(self.summed_up(line, 80) for line in self.asides)
+        return ShortFacts(tuple(rows[:ROOM]), self.hands[:room], more, nobody)
+
+    def layer(self, at: str = "") -> MapView:
+        """Ringed where anybody is known to be; half lit where nobody is, but could be: a wrong "nobody" is seen too."""
+        lit: dict[str, Lit] = {
+            one: "ring" if _somebody(self.game, one) else "half" for one in tracked_systems(self.game, self.step)
+        }
+        drawn = super().layer(at)
+        return drawn if drawn.lit else replace(drawn, lit=lit)
+
+
+ROOM = 5
+"""So many of the systems and lines that a decision rests on have room on a wall."""
+
+
+class ShortFacts(NamedTuple):
+    """Facts as far as there is room: systems with units first, where nobody is last; ``more`` have none."""
+
+    rows: tuple[SystemView, ...]
+    lines: tuple[Item, ...]
+    more: int
+    nobody: tuple[Words, ...]
+
+
+def _somebody(game: Game, position: str) -> bool:
+    """Whether players have units there, or anybody holds a planet."""
+    if game.galaxy is None:
+        return False
+    system = game.galaxy.systems[position]
+    return any(planet.control for planet in system.planets.values()) or holds_units(system, *PLAYERS)
+
+
+# --- the Hive's turn, and its cards
+
+
+class Turn(Scene):
+    """The Hive's turn begins: its card lies face down."""
+
+    kind = "turn"
+
+
+class Action(Scene):
+    """What the Hive does, below the card that defines it."""
+
+    kind = "action"
+
+    @property
+    def turned(self) -> CardView | None:
+        """The card that defines what the Hive does: the last that was drawn for that."""
+        return next((card for card in reversed(self.cards) if card.purpose == "definition"), None)
+
+    @property
+    def beside(self) -> tuple[CardView, ...]:
+        """The other cards of the running decision."""
+        return tuple(card for card in self.cards if card is not self.turned)
+
+
+class DrawnCard(Scene):
+    """A card of the printed deck that the table draws: it says what it shows."""
+
+    kind = "card"
+
+    @property
+    def draw(self) -> Draw:
+        """The step."""
+        assert isinstance(self.step, Draw)
+        return self.step
+
+    @property
+    def head(self) -> Head:
+        """For what it is drawn, and from which deck."""
+        step, told = self.draw, FROM[self.draw.deck]
+        detail = say("{detail} {told}", detail=step.detail, told=told) if step.detail else told
+        text = say("Draw {purpose!a} card", purpose=purpose_words(step.purpose))
+        return super().head._replace(text=text, detail=detail)
+
+    @cached_property
+    def fields(self) -> tuple[DrawField, ...]:
+        """What the decision needs of it."""
+        return draw_fields(self.game, self.draw)
+
+    @property
+    def fills_in(self) -> bool:
+        """It says its fields."""
+        return True
+
+    @property
+    def answers(self) -> Answers:
+        """One field is answered by its tile."""
+        return Answers(Button("drawn", say("Drawn")) if len(self.fields) > 1 else None)
+
+
+FROM: dict[str, Words] = {
+    "primary": say("From the primary deck. Say what it shows; the app needs no more of it."),
+    "secondary": say("From the secondary deck. Say what it shows; the app needs no more of it."),
+}
+
+
+# --- which kind an open step is
+
+_ALL = (Told, Asked, SetUp, Search, Cards, Player, Facts, Turn, Action, DrawnCard, Fight, Result, Score)
+KINDS: dict[str, type[Scene]] = {one.kind: one for one in _ALL}
+
+
+def scene_of(present: Present, typed: Mapping[str, Any] | None = None, entered: Entered = NOTHING) -> Scene:
+    """What the table has to do now. ``typed`` are numbers that were posted and refused: they are shown once more."""
+    step = present.session.pending
+    return (KINDS[kind_of(step)] if step is not None else Over)(present, typed or {}, entered)
