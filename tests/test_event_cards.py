@@ -19,7 +19,7 @@ from hive.rules.events.doings import event_of, events_of
 from hive.rules.events.kinds import NotNow, begin_event, stands_against
 from hive.rules.moments import AgendaRevealed, moment
 from hive.rules.setup.new_game import new_game
-from hive.scenarios.views import situation_of
+from hive.scenarios.given import situation_of
 from hive.steps import Ask, Procedure, Tell
 from hive.web.table.hive import on_event_cards
 from hive.web.words import anchor

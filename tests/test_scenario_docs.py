@@ -9,24 +9,26 @@ from typing import get_args
 import pytest
 from pydantic import BaseModel
 
+from bench import facts
 from hive import keys
 from hive.catalog.tables import CARD_FIELDS
 from hive.model.game import Game
 from hive.rules.events.doings import EVENTS
+from hive.scenarios.given import GIVEN, STATE_KEYS, state_of
 from hive.scenarios.resolving import CONDITIONS, ROW_PARTS, STEP_PARTS, TOLD, resolve
 from hive.scenarios.running import read_scenario
-from hive.scenarios.schema import DECISIONS, Given, GivenObjective, ScenarioFile
+from hive.scenarios.schema import DECISIONS, GivenObjective, ScenarioFile
 from hive.scenarios.situation import situation
-from hive.scenarios.views import STATE_KEYS, state_of
 
 REPOSITORY = Path(__file__).parent.parent
 PAGE = (REPOSITORY / "docs" / "scenarios.md").read_text(encoding="utf-8")
 
 
 def words(chapter: str) -> set[str]:
-    """Every word in code in a chapter."""
+    """Every word in code in a chapter, and every part of a name."""
     text = PAGE.split(f"## `{chapter}`", 1)[1].split("\n## ", 1)[0] if chapter else PAGE.split("\n## ", 1)[0]
-    return {word for code in re.findall(r"`([^`]+)`", text) for word in re.findall(r"[\w.]+", code)}
+    found = {word for code in re.findall(r"`([^`]+)`", text) for word in re.findall(r"[\w.]+", code)}
+    return found.union(*(word.split(".") for word in found))
 
 
 def models_in(annotation: object) -> list[type[BaseModel]]:
@@ -44,7 +46,7 @@ def keys_of(model: type[BaseModel]) -> set[str]:
 
 def fresh_game(**given: object) -> Game:
     scenario = read_scenario("title: x\ndo: {next: {}}\nexpect: {round: 1}", "text")
-    return situation(scenario.document, Given.model_validate(given), "action")
+    return situation(scenario.document, GIVEN.model_validate(given), "action")
 
 
 # Messages that nobody answers.
@@ -56,7 +58,11 @@ def test_every_key_of_a_file_is_told() -> None:
 
 
 def test_every_key_under_given_is_told() -> None:
-    assert keys_of(Given) | keys_of(GivenObjective) <= words("given")
+    assert keys_of(GIVEN) | keys_of(GivenObjective) <= words("given")
+
+
+def test_the_table_of_facts_is_as_bench_facts_writes_it() -> None:
+    assert facts.table() in PAGE
 
 
 def test_every_field_of_a_drawn_card_is_told() -> None:

@@ -12,10 +12,10 @@ import pytest
 from hive.games.present import Present
 from hive.model.galaxy import Forces
 from hive.model.game import PLAYERS, Game
+from hive.scenarios.given import written
 from hive.scenarios.resolving import resolve
 from hive.scenarios.running import read_scenario
 from hive.scenarios.situation import situation
-from hive.scenarios.views import written
 from hive.steps import Ask
 from serving import Table, app_in
 

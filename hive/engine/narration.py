@@ -14,7 +14,7 @@ from typing import Any, assert_never
 from hive.board.edits import words_of_edits as board_words
 from hive.board.edits import words_of_move
 from hive.catalog.tables import CARD_FIELDS
-from hive.engine.corrections import correctables
+from hive.engine.corrections import correctable
 from hive.engine.entries import Answer, Board, Correct, Forward, Value
 from hive.engine.entries import Event as Occurs
 from hive.engine.errors import Json, JsonObject
@@ -216,7 +216,7 @@ def _card_words(game: Game, step: Draw, value: Value) -> Words:
 
 
 def _correction(game: Game, entry: Correct) -> Words:
-    one = next((one for one in correctables(game) if one.field == entry.field), None)
+    one = correctable(game, entry.field)
     if one is None:
         return say("An unknown correction")
     words = one.entered.words

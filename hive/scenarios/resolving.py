@@ -12,8 +12,8 @@ from typing import Any, TypeGuard
 from hive.catalog.documents import Data, Keys, TableError, field_path, near
 from hive.catalog.tables import Tables
 from hive.engine.state import dump
+from hive.scenarios.given import STATE_KEYS, state_of
 from hive.scenarios.running import Run, Scenario, StepData, read_scenario, rules_told, run, steps_of, trace_of
-from hive.scenarios.views import STATE_KEYS, state_of
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ from hive.rules.options import reminders_for
 from hive.scenarios import phases as phases  # these two register their decisions, as course does
 from hive.scenarios import tactics as tactics
 from hive.scenarios.course import EventArgs, begun
+from hive.scenarios.given import FILE
 from hive.scenarios.schema import DECISIONS, Decision, Result, ScenarioFile, Wrong
 from hive.scenarios.situation import situation
 from hive.steps import AGAIN, HIT, Ask, Card, Draw, Item, Procedure, Reply, Row, Step, Tell, Why
@@ -45,7 +46,7 @@ def read_scenario(source: Path | str, name: str | None = None) -> Scenario:
     document = read_yaml(source, name)
     if not isinstance(document.data, dict):
         raise TableError([document.message((), "a scenario is made of fields; docs/scenarios.md lists them")])
-    file = _parsed(document, ScenarioFile, document.data, ())
+    file = _parsed(document, FILE, document.data, ())
     assert isinstance(file, ScenarioFile)
     decision, args = _decision(document, file)
     messages = [*_unknown_rules(document, file), *_unknown_readings(document, file)]

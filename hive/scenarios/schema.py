@@ -17,9 +17,7 @@ from hive.catalog.tables import (
     AdvancedPage,
     Box,
     Card,
-    Colour,
     Count,
-    Fragment,
     Frozen,
     Level,
     Name,
@@ -27,10 +25,9 @@ from hive.catalog.tables import (
     ReadingId,
     RuleId,
     Seat,
-    SpawningSystem,
     Unit,
 )
-from hive.model.game import Duration, Game, Phase, Player
+from hive.model.game import PLAYERS, Game, Phase, Player
 from hive.steps import Item, Procedure, Why
 
 Units = dict[Unit, Count]
@@ -51,25 +48,25 @@ class GivenPlanet(Frozen):
     control: Literal["hive", "p1", "p2", "nobody"] | None = None
     units: GivenUnits = GivenUnits()
     damaged: GivenUnits = GivenUnits()
-    attachments: list[Name] = Field(default_factory=list)
-    coexisting: list[Literal["hive", "p1", "p2"]] = Field(default_factory=list)
+    attachments: list[Name] = []
+    coexisting: list[Literal["hive", "p1", "p2"]] = []
 
 
 class GivenControl(Frozen):
     """Which planets each side controls, by their names or, all planets of a system, by its position."""
 
-    hive: list[Name] = Field(default_factory=list)
-    p1: list[Name] = Field(default_factory=list)
-    p2: list[Name] = Field(default_factory=list)
-    nobody: list[Name] = Field(default_factory=list)
+    hive: list[Name] = []
+    p1: list[Name] = []
+    p2: list[Name] = []
+    nobody: list[Name] = []
 
 
 class GivenCommandTokens(Frozen):
     """In which systems each side has a command token."""
 
-    hive: list[Name] = Field(default_factory=list)
-    p1: list[Name] = Field(default_factory=list)
-    p2: list[Name] = Field(default_factory=list)
+    hive: list[Name] = []
+    p1: list[Name] = []
+    p2: list[Name] = []
 
 
 class GivenHomes(Frozen):
@@ -82,27 +79,25 @@ class GivenHomes(Frozen):
 class GivenGalaxy(Frozen):
     """The board: what differs from the default one with the starting units on it."""
 
-    tiles: dict[Name, Name] = Field(default_factory=dict)
+    tiles: dict[Name, Name] = {}
     ion_side: Literal["alpha", "beta"] = "alpha"
     homes: GivenHomes = GivenHomes()
     empty: bool = False
-    units: dict[Name, GivenUnits] = Field(default_factory=dict)
-    damaged: dict[Name, GivenUnits] = Field(default_factory=dict)
-    planets: dict[Name, GivenPlanet] = Field(default_factory=dict)
+    units: dict[Name, GivenUnits] = {}
+    damaged: dict[Name, GivenUnits] = {}
+    planets: dict[Name, GivenPlanet] = {}
     control: GivenControl = GivenControl()
     command_tokens: GivenCommandTokens = GivenCommandTokens()
-    tokens: dict[Name, list[Name]] = Field(default_factory=dict)
+    tokens: dict[Name, list[Name]] = {}
     frontier: list[Name] | None = None
     fracture: bool = False
 
 
-# --- the file
+# --- what is given in other words than the app keeps it in
 
 StrategyCardKey = Literal[
     "leadership", "diplomacy", "politics", "construction", "trade", "warfare", "technology", "imperial"
 ]
-CardState = Literal["readied", "exhausted"]
-Stage = Literal["begin", "pick", "score", "clean_up", "1", "2"]
 
 
 def _all_readied(value: Any) -> Any:
@@ -114,7 +109,7 @@ def _in_turn(value: Any) -> Any:
     """A plain list of taken strategy cards goes to the players in turn, beginning with p1."""
     if not _is_list_of_words(value):
         return value
-    return {card: ("p1", "p2")[position % 2] for position, card in enumerate(value)}
+    return {card: PLAYERS[position % 2] for position, card in enumerate(value)}
 
 
 def _named(value: Any) -> Any:
@@ -127,64 +122,8 @@ def _one_or_more(value: Any) -> Any:
     return [value] if isinstance(value, str) else value
 
 
-def _both_boxes() -> list[Box]:
-    return ["base", "pok"]
-
-
-def _all_pages() -> list[AdvancedPage]:
-    return list(ADVANCED_PAGES)
-
-
 def _is_list_of_words(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(word, str) for word in value)
-
-
-class GivenPlayer(Frozen):
-    """What is given of a player."""
-
-    name: Name | None = None
-    faction: Name | None = None
-    colour: Name | None = None
-    victory_points: Count = 0
-    counters: Count | None = None
-    reached_six: bool | None = None
-    calmed: bool = False
-    traded: bool = False
-    notes: list[Note] = Field(default_factory=list)
-    passed: bool = False
-    mercenaries: Count = 0
-
-
-class GivenPlayers(Frozen):
-    """The two players."""
-
-    p1: GivenPlayer = GivenPlayer()
-    p2: GivenPlayer = GivenPlayer()
-
-
-class GivenBank(Frozen):
-    """What is given of the Hive's bank."""
-
-    resources: Count | None = None
-    influence: Count | None = None
-
-
-class GivenStockpile(Frozen):
-    """What is given of the Hive's stockpile."""
-
-    resources: Count | None = None
-    influence: Count | None = None
-    trade_goods: Count | None = None
-    command_tokens: Count | None = None
-
-
-class GivenTokens(Frozen):
-    """What is given of the Hive's command tokens."""
-
-    tactic: Count | None = None
-    strategy: Count | None = None
-    board: Count | None = None
-    captured: Count | None = None
 
 
 class GivenNote(Frozen):
@@ -192,46 +131,6 @@ class GivenNote(Frozen):
 
     kind: Note
     owner: Player
-
-
-class GivenHive(Frozen):
-    """What is given of the Hive's play area."""
-
-    bank: GivenBank = GivenBank()
-    stockpile: GivenStockpile = GivenStockpile()
-    tokens: GivenTokens = GivenTokens()
-    trade_goods: Count = 0
-    commodities: Count = 0
-    action_cards: Count | None = None
-    secrets: Count | None = None
-    scored_secrets: Count = 0
-    victory_points: Count | None = None
-    technologies: dict[Colour, Count] = Field(default_factory=dict)
-    upgrades: list[Name] | None = None
-    purged: list[Name] = Field(default_factory=list)
-    ability_lost: bool = False
-    units: dict[Unit, Count] = Field(default_factory=dict)
-    structures: Count | None = None
-    planets: dict[Literal[SpawningSystem, "standard"], Count] = Field(default_factory=dict)
-    strategy_cards: Annotated[dict[StrategyCardKey, CardState], BeforeValidator(_all_readied)] = Field(
-        default_factory=dict
-    )
-    fragments: dict[Fragment, Count] = Field(default_factory=dict)
-    captured: dict[Name, Count] = Field(default_factory=dict)
-    fallen: dict[Name, Count] = Field(default_factory=dict)
-    relics: Count = 0
-    relic_scored: bool | None = None
-    stations: Count = 0
-    notes: list[GivenNote] = Field(default_factory=list)
-    activating: bool = False
-    negative_priority: bool = False
-    drew_primary: bool = False
-    meddled: bool = False
-    barren_spawning: Count = 0
-    barren_standard: Count = 0
-    home_purged: Count = 0
-    speaker: Literal[True] | None = None
-    passed: bool = False
 
 
 class GivenDeck(Frozen):
@@ -245,7 +144,7 @@ class GivenObjective(Frozen):
     """A revealed public objective, who has scored it, and whether it came by a card, besides those of the set-up."""
 
     name: Name
-    scored_by: list[Seat] = Field(default_factory=list)
+    scored_by: list[Seat] = []
     besides: bool = False
 
 
@@ -256,46 +155,41 @@ class GivenLaw(Frozen):
     elected: Annotated[str, Field(max_length=80)] = ""
 
 
-class GivenEventCards(Frozen):
-    """What lies on the cards of galactic events."""
+HivesCards = Annotated[dict[StrategyCardKey, Literal["readied", "exhausted"]], BeforeValidator(_all_readied)]
+TakenCards = Annotated[dict[StrategyCardKey, Player], BeforeValidator(_in_turn)]
+Objectives = list[Annotated[GivenObjective, BeforeValidator(_named)]]
+Laws = list[Annotated[GivenLaw, BeforeValidator(_named)]]
+Owned = dict[Name, Annotated[list[Player], BeforeValidator(_one_or_more)]]
 
-    zealous: Seat | None = None
-    atomics: Count = 0
-    special_commodities: dict[Name, Count] = Field(default_factory=dict)
-    monuments: list[SpawningSystem] | None = None
-    beneath: dict[Name, Count] | None = None
+
+# --- the file
+
+
+class GivenPlayer(Frozen):
+    """Who a player is."""
+
+    name: Name | None = None
+    faction: Name | None = None
+    colour: Name | None = None
+
+
+class GivenPlayers(Frozen):
+    """The two players."""
+
+    p1: GivenPlayer = GivenPlayer()
+    p2: GivenPlayer = GivenPlayer()
 
 
 class Given(Frozen):
-    """The situation: what differs from a freshly set-up standard game."""
+    """What a game is set up with; all that the app tracks is given beside it (hive/scenarios/given.py)."""
 
-    round: Annotated[int, Field(ge=1, le=99)] = 1
     phase: Phase | None = None
-    stage: Stage | None = None
     difficulty: Level = "standard"
-    boxes: list[Box] = Field(default_factory=_both_boxes)
-    advanced: list[AdvancedPage] = Field(default_factory=_all_pages)
-    options: list[str] = Field(default_factory=list)
+    boxes: list[Box] = ["base", "pok"]
+    advanced: list[AdvancedPage] = list(ADVANCED_PAGES)
+    options: list[str] = []
     left: Player = "p1"
     players: GivenPlayers = GivenPlayers()
-    speaker: Name | None = None
-    active: Name | None = None
-    hive: GivenHive = GivenHive()
-    strategy_cards_taken: Annotated[dict[StrategyCardKey, Player], BeforeValidator(_in_turn)] = Field(
-        default_factory=dict
-    )
-    trade_goods_on_cards: dict[StrategyCardKey, Count] = Field(default_factory=dict)
-    objectives: list[Annotated[GivenObjective, BeforeValidator(_named)]] = Field(default_factory=list)
-    deck: GivenDeck = GivenDeck()
-    agenda_unlocked: bool = False
-    custodians: Seat | None = None
-    agendas: list[Name] = Field(default_factory=list)
-    tyrant: Seat | None = None
-    expedition: list[Seat | Literal["nobody"]] = Field(default_factory=list)
-    laws: list[Annotated[GivenLaw, BeforeValidator(_named)]] = Field(default_factory=list)
-    event_cards: GivenEventCards = GivenEventCards()
-    owned: dict[Name, Annotated[list[Player], BeforeValidator(_one_or_more)]] = Field(default_factory=dict)
-    spent: dict[Name, Duration] = Field(default_factory=dict)
     galaxy: GivenGalaxy | None = None
 
 
@@ -303,12 +197,12 @@ class ScenarioFile(Frozen):
     """The keys of a scenario file."""
 
     title: Annotated[str, Field(min_length=1, max_length=200)]
-    rules: list[RuleId] = Field(default_factory=list)
-    readings: list[ReadingId] = Field(default_factory=list)
-    places: list[Name] = Field(default_factory=list)
+    rules: list[RuleId] = []
+    readings: list[ReadingId] = []
+    places: list[Name] = []
     given: Given = Given()
-    draws: list[Card] = Field(default_factory=list)
-    answers: list[dict[str, Any]] = Field(default_factory=list)
+    draws: list[Card] = []
+    answers: list[dict[str, Any]] = []
     do: dict[str, Any]
     expect: dict[str, Any]
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from hive.board import pieces
 from hive.board.adjacency import hex_at
@@ -17,21 +18,16 @@ from hive.model.galaxy import Galaxy, TokenPlaced, places
 from hive.model.game import (
     OWNERS,
     PLAYERS,
-    SPAWNING_SYSTEMS,
     Game,
-    Law,
-    NoteHeld,
     Phase,
     Player,
     PlayerSetup,
-    RevealedObjective,
     Settings,
-    Spent,
 )
 from hive.model.laws import broken_laws
-from hive.rules.area import place
 from hive.rules.setup.new_game import new_game
-from hive.scenarios.schema import Given, GivenGalaxy, GivenHive, GivenPlanet, GivenPlayer, GivenUnits
+from hive.scenarios.given import STATED, Stated, value_at
+from hive.scenarios.schema import Given, GivenGalaxy, GivenPlanet, GivenPlayer, GivenUnits, Wrong
 
 SEED = "scenario"
 FIRST_STAGE: dict[Phase, str] = {"strategy": "begin"}
@@ -57,9 +53,9 @@ def situation(document: Document, given: Given, phase: Phase, tables: Tables | N
         options=tuple(given.options),
     )
     game = new_game(settings, tables, SEED, layout)
-    _Situation(document, game).fill(given, phase)
+    _fill(document, game, given, phase)
     if given.galaxy is not None:
-        fill_galaxy(document, game, given.galaxy, given.hive)
+        _Board(document, game).fill(given.galaxy)
     for law in broken_laws(game):
         raise TableError([document.message(("given",), law)])
     return game
@@ -81,153 +77,47 @@ def _player_setup(tables: Tables, given: GivenPlayer, index: int, at_home: str |
     )
 
 
-class _Situation:
-    """Fills a freshly set-up game with what is given."""
-
-    def __init__(self, document: Document, game: Game) -> None:
-        self.document = document
-        self.game = game
-
-    def fill(self, given: Given, phase: Phase) -> None:
-        self._course(given, phase)
-        self._hive(given.hive)
-        for seat, player in zip(PLAYERS, (given.players.p1, given.players.p2), strict=True):
-            self._player(seat, player)
-        self._strategy_cards(given)
-        self._objectives(given)
-        self._deck(given)
-        _set(self.game.event_cards, given.event_cards.model_dump(exclude_none=True))
-
-    def _course(self, given: Given, phase: Phase) -> None:
-        game = self.game
-        game.round = given.round
-        game.phase = given.phase or phase
-        stage = given.stage or FIRST_STAGE.get(game.phase, "")
-        game.stage = "" if stage == "score" else stage
-        game.agenda_unlocked, game.custodians = given.agenda_unlocked, given.custodians
-        self._agendas(given)
-        game.tyrant = given.tyrant
-        game.expedition = {number: seat for number, seat in enumerate(given.expedition) if seat != "nobody"}
-        if given.speaker is not None:
-            game.speaker = self._seat(given.speaker, ("given", "speaker"))
-        if given.hive.speaker:
-            game.speaker = "hive"
-        if given.active is not None:
-            game.active = self._seat(given.active, ("given", "active"))
-
-    def _agendas(self, given: Given) -> None:
-        game, known = self.game, self.game.tables.agendas.by_name
-        self._known("agenda", given.agendas, known, ("given", "agendas"))
-        self._known("law", [law.name for law in given.laws], known, ("given", "laws"))
-        game.agendas = list(given.agendas)
-        game.laws = [Law(law.name, law.elected) for law in given.laws]
-        self._known("doing", list(given.owned), game.tables.doings.by_key, ("given", "owned"))
-        game.owned = {doing: [*owners] for doing, owners in given.owned.items()}
-        self._known("doing", list(given.spent), game.tables.doings.by_key, ("given", "spent"))
-        game.spent = [Spent(doing, until) for doing, until in given.spent.items()]
-
-    def _hive(self, given: GivenHive) -> None:
-        hive = self.game.hive
-        for part in ("bank", "stockpile", "tokens"):
-            _set(getattr(hive, part), getattr(given, part).model_dump(exclude_none=True))
-        plain = {"trade_goods", "commodities", "action_cards", "secrets", "scored_secrets", "victory_points", "passed"}
-        plain |= {"activating", "negative_priority", "drew_primary", "meddled"}
-        if self.game.galaxy is None:
-            plain |= {"barren_spawning", "barren_standard", "home_purged"}
-        _set(hive, given.model_dump(include=plain, exclude_none=True))
-        hive.fragments.update(given.fragments)
-        self._known("unit", list(given.captured), self.game.tables.units.by_key, ("given", "hive", "captured"))
-        hive.captured = dict(given.captured)
-        self._known("unit", list(given.fallen), self.game.tables.units.by_key, ("given", "hive", "fallen"))
-        hive.fallen = dict(given.fallen)
-        hive.relics = given.relics
-        hive.relic_scored = bool(given.relics) if given.relic_scored is None else given.relic_scored
-        hive.notes = [NoteHeld(note.kind, note.owner) for note in given.notes]
-        hive.technologies.update(given.technologies)
-        known = self.game.tables.technologies.by_name
-        if given.upgrades is not None:
-            self._known("upgrade", given.upgrades, known, ("given", "hive", "upgrades"))
-            hive.upgrades = list(given.upgrades)
-        self._known("upgrade", given.purged, known, ("given", "hive", "purged"))
-        hive.purged, hive.ability_lost = list(given.purged), given.ability_lost
-        hive.units.update({unit: number for unit, number in given.units.items()})
-        self._structures(given)
-        for system in SPAWNING_SYSTEMS:
-            hive.spawning_planets[system] = given.planets.get(system, hive.spawning_planets[system])
-        hive.stations = given.stations
-        hive.standard_planets = given.planets.get("standard", hive.standard_planets)
-
-    def _structures(self, given: GivenHive) -> None:
-        """A plain number of structures: PDS as far as they go, then mechs."""
-        if given.structures is None:
-            return
-        keys: Keys = ("given", "hive", "structures")
-        if "pds" in given.units or "mech" in given.units:
-            raise self._wrong(keys, "'units' names PDS or mechs as well; give one of the two")
-        place(self.game, "pds", given.structures)
-        place(self.game, "mech", given.structures - self.game.hive.units["pds"])
-        if self.game.hive.units["pds"] + self.game.hive.units["mech"] < given.structures:
-            raise self._wrong(keys, f"the Hive has not the plastic for {given.structures} structures")
-
-    def _player(self, seat: Player, given: GivenPlayer) -> None:
-        player = self.game.players[seat]
-        plain = {"victory_points", "counters", "calmed", "traded", "passed", "mercenaries"}
-        _set(player, given.model_dump(include=plain, exclude_none=True))
-        player.notes = list(given.notes)
-        threshold = self.game.tables.figures.counters_points_threshold.value
-        reached = given.victory_points >= threshold
-        player.reached_six = reached if given.reached_six is None else given.reached_six
-
-    def _strategy_cards(self, given: Given) -> None:
-        cards, number_of = self.game.strategy_cards, self.game.tables.strategy_cards.number_of
-        for key, state in given.hive.strategy_cards.items():
-            cards[number_of[key]].owner = "hive"
-            cards[number_of[key]].exhausted = state == "exhausted"
-        for key, player in given.strategy_cards_taken.items():
-            if key in given.hive.strategy_cards:
-                raise self._wrong(("given", "strategy_cards_taken"), f"the Hive has '{key}' already")
-            cards[number_of[key]].owner = player
-        for key, goods in given.trade_goods_on_cards.items():
-            cards[number_of[key]].trade_goods = goods
-
-    def _objectives(self, given: Given) -> None:
-        known = self.game.tables.objectives.by_name
-        self._known("objective", [objective.name for objective in given.objectives], known, ("given", "objectives"))
-        self.game.objectives = [
-            RevealedObjective(objective.name, list(objective.scored_by), objective.besides)
-            for objective in given.objectives
-        ]
-
-    def _deck(self, given: Given) -> None:
-        deck = self.game.deck
-        cards = deck.cards
-        primary = len(deck.primary) if given.deck.primary is None else given.deck.primary
-        secondary = len(deck.secondary) if given.deck.secondary is None else given.deck.secondary
-        if primary + secondary > len(cards):
-            text = f"the Hive Mind deck has {len(cards)} cards, not {primary} and {secondary}"
-            raise self._wrong(("given", "deck"), text)
-        deck.primary, deck.secondary = cards[:primary], cards[primary : primary + secondary]
-        deck.discard = cards[primary + secondary :]
-
-    def _seat(self, name: str, keys: Keys) -> Seat:
-        game = self.game
-        seats: dict[str, Seat] = {"hive": "hive", "p1": "p1", "p2": "p2", game.name("p1"): "p1", game.name("p2"): "p2"}
-        self._known("side", [name], seats, keys)
-        return seats[name]
-
-    def _known(self, noun: str, names: Collection[str], known: Mapping[str, object], keys: Keys) -> None:
-        for index, name in enumerate(names):
-            if name not in known:
-                here = (*keys, index) if noun != "side" else keys
-                raise self._wrong(here, f"no {noun} is called '{name}'.{near(name, list(known))}")
-
-    def _wrong(self, keys: Keys, text: str) -> TableError:
-        return TableError([self.document.message(keys, text)])
+def _fill(document: Document, game: Game, given: Given, phase: Phase) -> None:
+    """Fill a freshly set-up game with what is given."""
+    found = given.model_dump(exclude_unset=True)
+    game.phase = given.phase or phase
+    game.stage = FIRST_STAGE.get(game.phase, "")
+    for stated in STATED:
+        value = value_at(found, stated.key)
+        if stated.give is None or value is None:
+            continue
+        here: Keys = ("given", *stated.key.split("."))
+        if stated.on_board and given.galaxy is not None:
+            raise _wrong(document, here, "with a galaxy the board tells this; say under given.galaxy what stands there")
+        _check_known(document, stated, value, game.tables, here)
+        try:
+            stated.give(game, value)
+        except Wrong as wrong:
+            raise _wrong(document, here, str(wrong)) from wrong
+    _not_said(document, game, found)
 
 
-def _set(owner: object, values: Mapping[str, object]) -> None:
-    for name, value in values.items():
-        setattr(owner, name, value)
+def _check_known(document: Document, stated: Stated, value: Any, tables: Tables, here: Keys) -> None:
+    noun, names = stated.known or ("", lambda tables: ())
+    known = list(names(tables))
+    for index, one in enumerate(value if noun else ()):
+        name = one["name"] if isinstance(one, dict) else one
+        if name not in known:
+            raise _wrong(document, (*here, index), f"no {noun} is called '{name}'.{near(name, known)}")
+
+
+def _not_said(document: Document, game: Game, found: Any) -> None:
+    """What follows from the numbers that are given, where it is not."""
+    units = value_at(found, "hive.units") or {}
+    if value_at(found, "hive.structures") is not None and ("pds" in units or "mech" in units):
+        text = "'units' names PDS or mechs as well; give one of the two"
+        raise _wrong(document, ("given", "hive", "structures"), text)
+    if value_at(found, "hive.relic_scored") is None:
+        game.hive.relic_scored = game.hive.relics > 0
+    for seat in PLAYERS:
+        area = game.players[seat]
+        if value_at(found, f"players.{seat}.reached_six") is None:
+            area.reached_six = area.victory_points >= game.tables.figures.counters_points_threshold.value
 
 
 # --- what stands on the board: units, control, attachments, command tokens and other tokens
@@ -235,28 +125,11 @@ def _set(owner: object, values: Mapping[str, object]) -> None:
 SEATS: tuple[Seat, ...] = ("hive", "p1", "p2")
 
 
-def fill_galaxy(document: Document, game: Game, given: GivenGalaxy, hive: GivenHive) -> None:
-    """Put on the board what a scenario gives; the Hive's counts follow from it.
-
-    Errors: TableError naming a system, a planet or a number that fits no board, or a count that the board tells.
-    """
-    _refuse_counts(document, hive)
-    _Board(document, game).fill(given)
-
-
-def _refuse_counts(document: Document, hive: GivenHive) -> None:
-    """With a galaxy these numbers follow from the board, so they cannot be given beside it."""
-    keys: Keys = ("given", "hive")
-    told = [(*keys, name) for name in ("units", "structures", "planets") if name in hive.model_fields_set]
-    if hive.tokens.board is not None:
-        told.append((*keys, "tokens", "board"))
-    if told:
-        text = "with a galaxy the board tells this; say under given.galaxy what stands there"
-        raise TableError([document.message(told[0], text)])
-
-
 class _Board:
-    """Fills the galaxy of a freshly set-up game with what is given."""
+    """Puts on the board of a freshly set-up game what is given; the Hive's counts follow from it.
+
+    Errors: TableError naming a system, a planet or a number that fits no board.
+    """
 
     def __init__(self, document: Document, game: Game) -> None:
         self.document = document
@@ -372,7 +245,7 @@ class _Board:
             raise self._wrong(keys, str(error)) from error
 
     def _wrong(self, keys: Keys, text: str) -> TableError:
-        return TableError([self.document.message(keys, text)])
+        return _wrong(self.document, keys, text)
 
 
 # --- which tile lies where, and which factions have their homes there
@@ -464,44 +337,17 @@ def _wrong(document: Document, keys: Keys, text: str) -> TableError:
 
 # --- the board of a scenario that names no tiles
 
-# A wormhole in 204 and 202, 210 and 212; 301 holds the ion storm. Around the Hive: Primor (AUX 2), Hope's End (AUX 1).
+# Ring by ring. A wormhole in 204 and 202, 210 and 212; 301 holds the ion storm. Around the Hive: Primor (AUX 2), Hope's
+# End (AUX 1).
+_RINGS = (
+    "18",
+    "19 41 20 42 27 43",
+    "67 39 21 25 65 44 22 45 66 26 23 40",
+    "64 46 24 1 28 47 29 48 30 13 31 49 32 50 33 16 34 77",
+)
 TILES: dict[str, str] = {
-    "000": "18",
-    "101": "19",
-    "102": "41",
-    "103": "20",
-    "104": "42",
-    "105": "27",
-    "106": "43",
-    "201": "67",
-    "202": "39",
-    "203": "21",
-    "204": "25",
-    "205": "65",
-    "206": "44",
-    "207": "22",
-    "208": "45",
-    "209": "66",
-    "210": "26",
-    "211": "23",
-    "212": "40",
-    "301": "64",
-    "302": "46",
-    "303": "24",
-    "304": "1",
-    "305": "28",
-    "306": "47",
-    "307": "29",
-    "308": "48",
-    "309": "30",
-    "310": "13",
-    "311": "31",
-    "312": "49",
-    "313": "32",
-    "314": "50",
-    "315": "33",
-    "316": "16",
-    "317": "34",
-    "318": "77",
+    f"{ring}{slot:02}": tile
+    for ring, tiles in enumerate(_RINGS)
+    for slot, tile in enumerate(tiles.split(), start=min(ring, 1))
 }
 HOMES: dict[Player, str] = {"p1": "316", "p2": "304"}

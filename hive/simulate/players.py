@@ -14,8 +14,9 @@ from random import Random
 from hive import keys
 from hive.catalog.tables import Seat
 from hive.engine import entries
-from hive.engine.corrections import correctables
+from hive.engine.corrections import correctable
 from hive.engine.entries import Answer, Correct, Forward
+from hive.engine.facts import FACTS
 from hive.engine.session import Session
 from hive.fields import AnyField, Number, OneOf
 from hive.model.game import PLAYERS, Game, Player
@@ -323,20 +324,17 @@ _CORRECTED = ("hive.trade_goods", "hive.bank.influence", "hive.bank.resources", 
 
 def correction(game: Game, rng: Random) -> Forward:
     """A number that the table has counted otherwise: one more or one less."""
-    wanted = rng.choice(_CORRECTED)
-    one = next(one for one in correctables(game) if one.field == wanted)
+    one = correctable(game, rng.choice(_CORRECTED))
+    assert one is not None and isinstance(one.entered, Number)
     before, more = int(one.read(game)), rng.choice((-1, 1))
-    lowest, highest = (one.entered.minimum, one.entered.maximum) if isinstance(one.entered, Number) else (0, before + 1)
-    values = [min(highest, max(lowest, value)) for value in (before + more, before - more)]
-    return Correct(wanted, next((value for value in values if value != before), before))
+    return Correct(one.field, next(value for value in (before + more, before - more) if one.entered.fits(value)))
 
 
 def few_cards(game: Game, rng: Random) -> Iterator[Forward]:
     """Hardly a card is left: the primary deck is used up, and the secondary one soon."""
     left = {"deck.primary": rng.choice((0, 0, 1, 2)), "deck.secondary": rng.randint(0, _FEW)}
-    known = {one.field: one for one in correctables(game)}
     for name, number in left.items():
-        if int(known[name].read(game)) > number:
+        if int(FACTS[name].read(game, "")) > number:
             yield Correct(name, number)
 
 

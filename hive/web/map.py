@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from hive.board.editable import NO, Edit, Group
 from hive.board.edits import BadEdit, editables
 from hive.catalog.tables import Owner
-from hive.engine.corrections.middle import pages as pages_of_middle
+from hive.engine.corrections import PAGES as PAGES_OF_MIDDLE
 from hive.engine.errors import Refused
 from hive.fields import Number, OneOf
 from hive.games.present import Present
@@ -233,7 +233,7 @@ def _galaxy(game_id: str, template: str, zoom: int = 1) -> View:
     if not present.session.game.tracked:
         return message(say("No galaxy"), NO_GALAXY, NOT_FOUND)
     page = galaxy_page(present, zoom)
-    middle = len(pages_of_middle(present.session.game)) if _back_to() == "middle" else 0
+    middle = len(PAGES_OF_MIDDLE) if _back_to() == "middle" else 0
     return render_template(template, page=page, zooms=ZOOMS, middle=middle)
 
 

@@ -22,7 +22,7 @@ from hive.rules.combat.units import UnitNow, faction_words, units_now
 from hive.rules.tactical import intent
 from hive.rules.tactical.intent import Threat
 from hive.rules.tactical.telling import why_not_there
-from hive.scenarios.views import written
+from hive.scenarios.given import written
 from hive.steps import Ask, Compared, Marks, Rival, Step, Tell, Undertaking, Why
 from hive.store import write_document
 from hive.web.door import NOT_FOUND, GamePage, View, framed, games

@@ -9,10 +9,9 @@ from hive import keys
 from hive.catalog.tables import BOX_WORDS, Doing
 from hive.catalog.tables.acts import Act, Says
 from hive.catalog.tables.doings import DoingKind
-from hive.engine.corrections import Correction, correctables
-from hive.engine.corrections.course import NOBODY
-from hive.engine.corrections.middle import pages
+from hive.engine.corrections import Correction, correctables, pages
 from hive.engine.errors import Refused
+from hive.engine.facts import NOBODY
 from hive.engine.narration import plainly
 from hive.fields import AnyField, Choice, Number, OneOf
 from hive.games.present import Present
@@ -289,14 +288,15 @@ def page_of_middle(
     found = pages(game)
     if not 1 <= number <= len(found):
         return None
+    heading, rows = found[number - 1]
     groups: dict[str, list[CorrectionView]] = {}
-    for row in found[number - 1].rows:
+    for row in rows:
         groups.setdefault(row.group, []).append(correction_view(game, row))
     return MiddlePage(
         *framed(present),
         number,
         len(found),
-        found[number - 1].heading,
+        heading,
         groups,
         game.tracked,
         game.round,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import cos, pi, sin
 
-from hive.catalog.tables import Colour, ItemType, PlayedOption, Seat
+from hive.catalog.tables import Colour, PlayedOption, Seat
+from hive.engine.facts import FACTS, ITEMS, said
 from hive.model.game import ITEM_TYPES, PLAYERS, SPAWNING_SYSTEMS, Game
-from hive.naming import items, system_name
+from hive.naming import items
 from hive.rules.area import yields
 from hive.rules.criteria import reference_objective
 from hive.rules.exploration.exploring import FRAGMENTS
@@ -258,9 +259,12 @@ class HiveView:
 
 def hive_view(game: Game) -> HiveView:
     """The Hive's play area as it stands."""
-    stockpile = tuple(_stock(game, item) for item in ITEM_TYPES)
+    stockpile = tuple(_number(game, f"hive.stockpile.{item}") for item in ITEM_TYPES)
     return HiveView(
-        numbers=(*_numbers(game), *(Number(*one) for one in on_event_cards(game))),
+        numbers=(
+            *(_number(game, path, short=True) for path in _NUMBERS),
+            *(Number(*one) for one in on_event_cards(game)),
+        ),
         stockpile=stockpile,
         savings=_savings(game),
         strategy_cards=cards_of(game, "hive"),
@@ -290,47 +294,32 @@ def _rest(game: Game, stockpile: tuple[Number, ...]) -> HiveRest:
     )
 
 
-def _numbers(game: Game) -> tuple[Number, ...]:
-    hive = game.hive
-    return tuple(
-        Number(label, value, anchor(field))
-        for label, value, field in (
-            (say("Resources"), hive.bank.resources, "hive.bank.resources"),
-            (say("Influence"), hive.bank.influence, "hive.bank.influence"),
-            (say("Trade goods"), hive.trade_goods, "hive.trade_goods"),
-            (say("Commodities"), hive.commodities, "hive.commodities"),
-            (say("Tactic"), hive.tokens.tactic, "hive.tokens.tactic"),
-            (say("Strategy"), hive.tokens.strategy, "hive.tokens.strategy"),
-            (say("Action cards"), hive.action_cards, "hive.action_cards"),
-            (say("Secrets"), hive.secrets, "hive.secrets"),
-        )
-    )
+_NUMBERS = (
+    "hive.bank.resources",
+    "hive.bank.influence",
+    "hive.trade_goods",
+    "hive.commodities",
+    "hive.tokens.tactic",
+    "hive.tokens.strategy",
+    "hive.action_cards",
+    "hive.secrets",
+)
+
+
+def _number(game: Game, path: str, key: str = "", *, short: bool = False) -> Number:
+    """A fact with its label; it is corrected by its name, or on the board where that tells it."""
+    fact = FACTS[path]
+    words = fact.short if short and fact.short else fact.label
+    mended = anchor(fact.name(key)) if not (fact.on_board and game.tracked) else ""
+    return Number(said(words, game, key), int(fact.read(game, key)), mended)
 
 
 def _tokens(game: Game) -> tuple[Number, ...]:
     tokens = game.hive.tokens
-    supply = game.tables.figures.command_token_supply.value
-    gone = tokens.board + tokens.captured + game.hive.stockpile.command_tokens
-    left = supply - tokens.tactic - tokens.strategy - gone
-    return (
-        Number(say("Tactic pool"), tokens.tactic, anchor("hive.tokens.tactic")),
-        Number(say("Strategy pool"), tokens.strategy, anchor("hive.tokens.strategy")),
-        Number(say("On the board"), tokens.board, board_anchor(game, "hive.tokens.board")),
-        Number(say("Reinforcements"), left, ""),
-    )
-
-
-_STOCK: dict[ItemType, Words] = {
-    "resources": say("Resources"),
-    "influence": say("Influence"),
-    "trade_goods": say("Trade goods"),
-    "command_tokens": say("Command tokens"),
-}
-
-
-def _stock(game: Game, item: ItemType) -> Number:
-    field = f"hive.stockpile.{item}"
-    return Number(_STOCK[item], getattr(game.hive.stockpile, item), anchor(field))
+    used = tokens.tactic + tokens.strategy + tokens.board + tokens.captured + game.hive.stockpile.command_tokens
+    left = game.tables.figures.command_token_supply.value - used
+    pools = (_number(game, f"hive.tokens.{pool}") for pool in ("tactic", "strategy", "board"))
+    return (*pools, Number(say("Reinforcements"), left, ""))
 
 
 def _savings(game: Game) -> tuple[Saving, ...]:
@@ -344,7 +333,7 @@ def _savings(game: Game) -> tuple[Saving, ...]:
         need = objective.spend[item]
         have = min(need, getattr(game.hive.stockpile, item))
         amount = items(need, item)
-        meter = Meter(_STOCK[item], amount, have, need, anchor(f"hive.stockpile.{item}"))
+        meter = Meter(ITEMS[item], amount, have, need, anchor(f"hive.stockpile.{item}"))
         meters.setdefault(objective.name, []).append(meter)
         points[objective.name] = objective.points
     return tuple(Saving(name, points[name], tuple(of)) for name, of in meters.items())
@@ -358,52 +347,33 @@ def _technologies(game: Game) -> tuple[Technology, ...]:
     )
 
 
-def board_anchor(game: Game, field: str) -> str:
-    """Where a number is corrected that the board tells if there is one; empty: in the systems' sheets."""
-    return anchor(field) if not game.tracked else ""
-
-
 def _units(game: Game) -> tuple[UnitCount, ...]:
+    counted = ((unit, _number(game, "hive.units.{unit}", unit.key)) for unit in game.tables.units.units if unit.plastic)
     return tuple(
         UnitCount(
             short=unit.short,
             name=Name(unit.name),
-            on_board=game.hive.units.get(unit.key, 0),
-            left=unit.plastic - game.hive.units.get(unit.key, 0),
-            anchor=board_anchor(game, f"hive.units.{unit.key}"),
+            on_board=number.value,
+            left=(unit.plastic or 0) - number.value,
+            anchor=number.anchor,
             locked=unit.needs_upgrade is not None and unit.needs_upgrade not in game.hive.upgrades,
         )
-        for unit in game.tables.units.units
-        if unit.plastic
+        for unit, number in counted
     )
 
 
 def _planets(game: Game) -> tuple[Number, ...]:
-    spawning = tuple(
-        Number(
-            say("Main spawning system") if system == "main" else sentence(system_name(game, system)),
-            number,
-            board_anchor(game, f"hive.spawning_planets.{system}"),
-        )
-        for system in SPAWNING_SYSTEMS
-        if (number := game.hive.spawning_planets.get(system, 0))
-    )
-    return (
-        *spawning,
-        Number(say("Standard planets"), game.hive.standard_planets, board_anchor(game, "hive.standard_planets")),
-    )
+    spawning = {system: _number(game, "hive.spawning_planets.{system}", system) for system in SPAWNING_SYSTEMS}
+    spawning["main"] = replace(spawning["main"], label=say("Main spawning system"))
+    return (*(number for number in spawning.values() if number.value), _number(game, "hive.standard_planets"))
 
 
 def _relics(game: Game) -> tuple[Number, ...]:
     """The relic fragments by type and the relics, where exploration is played."""
     if not played(game, "exploration"):
         return ()
-    there = game.hive.fragments
-    held = tuple(
-        Number(say("{kind!c} fragments", kind=Name(kind)), there.get(kind, 0), anchor(f"hive.fragments.{kind}"))
-        for kind in FRAGMENTS
-    )
-    return (*held, Number(say("Relics"), game.hive.relics, anchor("hive.relics")))
+    fragments = (_number(game, "hive.fragments.{fragment}", kind, short=True) for kind in FRAGMENTS)
+    return (*fragments, _number(game, "hive.relics"))
 
 
 def cards_of(game: Game, seat: str) -> tuple[StrategyCardView, ...]:
