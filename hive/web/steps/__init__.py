@@ -32,12 +32,14 @@ class Told(Scene):
     """The table is told something, and says that it is done."""
 
     kind = "told"
+    on_the_map = True
 
 
 class Asked(Scene):
     """A question whose answers are tiles."""
 
     kind = "ask"
+    on_the_map = True
 
 
 class SetUp(Scene):
@@ -197,6 +199,7 @@ class Action(Scene):
     """What the Hive does, below the card that defines it."""
 
     kind = "action"
+    on_the_map = True
 
     @property
     def turned(self) -> CardView | None:

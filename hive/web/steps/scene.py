@@ -121,6 +121,8 @@ class Scene:
     """Whether a single answer is the next tap, also where none is to be expected."""
     alone_beside: ClassVar[bool] = True
     """Whether the only other answer stands beside the next tap."""
+    on_the_map: ClassVar[bool] = False
+    """Whether a phone shows where it is beside it: what hands move or place."""
     named_uses: ClassVar[bool] = True
     """Whether a button leads to what players may use just now."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import cached_property
 from typing import Any
 
 from hive import keys
@@ -18,6 +19,7 @@ from hive.rules.galactic import war
 from hive.steps import Step
 from hive.web.devices import opened_as
 from hive.web.door import GamePage, framed
+from hive.web.drawing.cut import Cut, cut_of
 from hive.web.drawing.galaxy import game_map, with_way
 from hive.web.drawing.shapes import MapView, closer
 from hive.web.steps import scene_of
@@ -199,6 +201,12 @@ class TablePage(GamePage):
     def activates(self) -> bool:
         """Whether the move that is booked leads to the Hive, so that the player whose turn it is activates first."""
         return self.move is not None and self.move.activates and self.scene.kind == "player"
+
+    @cached_property
+    def cut(self) -> Cut | None:
+        """The part of the map that a phone shows beside the step."""
+        shown = self.scene.on_the_map and not self.opened and not self.asks_place
+        return cut_of(self.map) if self.map is not None and shown else None
 
     @property
     def opened(self) -> bool:
