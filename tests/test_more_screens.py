@@ -11,11 +11,14 @@ from pathlib import Path
 import pytest
 from werkzeug.test import TestResponse
 
+from bench.pictures.playing import play
+from bench.pictures.screens import LATE, Screen
 from driving import layout, settings
 from guests import Guest
 from hive import keys
 from hive.store import OPENS, Opens, told_code
 from hive.web.screens import lan_text, qr_text
+from hive.web.steps import Action, scene_of
 from serving import Table, app_in, told_at_start, without_spans
 
 LAN_NAME = "hive.local:8000"
@@ -296,3 +299,20 @@ def test_every_way_to_enter_something_says_on_which_phone(table: Table) -> None:
         assert phone.post(f"{path}/{name}", position=table.position(game_id), **fields).status_code == 303, name
         assert table.games.lines(game_id, None, 1)[0].made_by == "p1", name
         assert table.games.store.export_game(game_id)["entries"][-1]["made_by"] == "p1", name
+
+
+def test_the_wall_says_what_the_hive_does_beside_its_card_and_why(table: Table) -> None:
+    screen = Screen("wall", "the wall", game=LATE, until=keys.TACTICAL_ACTION)
+    shown = play(table.games, [screen])[screen.table]
+    page = table.client.get(f"/games/{shown}/wall").get_data(as_text=True)
+    scene = scene_of(table.games.present(shown))
+    assert isinstance(scene, Action) and scene.turned is not None and str(scene.turned.spoken) in page
+    assert scene.why is not None and 'class="watch-why"' in page
+    assert page.count("<li>", page.index('class="watch-do"'), page.index('class="watch-why"')) == len(scene.hands)
+
+
+def test_the_wall_shows_each_objective_that_players_can_score(table: Table) -> None:
+    game = table.import_kept("29")
+    page = table.client.get(f"/games/{game}/wall").get_data(as_text=True)
+    goals = page[page.index('class="watch-goals"') : page.index("</ul>", page.index('class="watch-goals"'))]
+    assert all(one.name in goals for one in table.games.present(game).session.game.objectives)

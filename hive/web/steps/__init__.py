@@ -199,6 +199,7 @@ class Action(Scene):
     """What the Hive does, below the card that defines it."""
 
     kind = "action"
+    watched = "steps/action_watched.html"
     on_the_map = True
 
     @property
