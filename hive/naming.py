@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Literal
 
-from hive.catalog.tables import Anomaly, ItemType, SpawningSystem, Tables
+from hive.catalog.tables import ActionSymbol, Anomaly, ItemType, SpawningSystem, Tables
 from hive.model.galaxy import System, anomalies_in
-from hive.model.game import Game, known_galaxy
+from hive.model.game import PLAYERS, Game, known_galaxy
 from hive.words import Amount, Name, PlanetName, SystemName, Worded, Words, count, listed, say
 
 ONE: dict[ItemType, Amount] = {
@@ -30,7 +31,7 @@ PURPOSES: dict[str, Words] = {
 }
 """What cards of the Hive Mind are drawn for."""
 ACTION_WORDS = {"engage": say("engage"), "infest": say("infest")}
-"""The two types of tactical actions."""
+"""The two types of tactical actions, as the rulebook calls them."""
 ANOMALIES: dict[Anomaly, Words] = {
     "asteroid_field": say("asteroid field"),
     "nebula": say("nebula"),
@@ -39,6 +40,13 @@ ANOMALIES: dict[Anomaly, Words] = {
     "entropic_scar": say("entropic scar"),
 }
 """The anomalies."""
+HINDERING: dict[Anomaly, Words] = {
+    "asteroid_field": say("asteroid fields"),
+    "nebula": say("nebulae"),
+    "supernova": say("supernovas"),
+    "gravity_rift": say("gravity rifts"),
+}
+"""Those that can hinder ships on their way."""
 ROLES: dict[SpawningSystem, Words] = {
     "main": say("main spawning system"),
     "aux1": say("AUX 1"),
@@ -111,14 +119,14 @@ def system_short(game: Game, position: str) -> SystemName:
 
 
 def system_tile(game: Game, position: str) -> Words:
-    """What stands beside the short name of a system: ``tile 66 · AUX 1 · at 309``, without what that name says."""
+    """What stands beside the short name of a system: ``tile 66 · AUX 1``, without what that name says."""
     system = known_galaxy(game).systems.get(position)
     if system is None:
         return ""
+    role, beside = _role(game, position), [] if position.isdigit() else [where_words(position)]
     if not system.planets:
-        return where_words(position)
-    role, tile = _role(game, position), say("tile {tile}", tile=Name(system.tile))
-    return listed([tile, *([role] if role else []), where_words(position)], "·")
+        return listed(beside)
+    return listed([say("tile {tile}", tile=Name(system.tile)), *([role] if role else []), *beside], "·")
 
 
 def system_labels(game: Game, positions: Sequence[str]) -> Words:
@@ -133,7 +141,7 @@ def planet_label(game: Game, position: str, name: str) -> SystemName:
 
 
 def place_words(tables: Tables, system: System, role: Words = "", planet: str = "") -> Words:
-    """Where something lies: its planets, then its tile; where no planet names a system, what it is, and its position.
+    """Where something lies: its planets, or what it is where no planet names it, then its tile.
 
     In: the system; what it is beside that, if it is a spawning system; the planet, if only one of them is meant.
     """
@@ -142,6 +150,8 @@ def place_words(tables: Tables, system: System, role: Words = "", planet: str = 
         place = say("{planets}, tile {tile}", planets=listed([Name(one) for one in planets], "/"), tile=tile)
         return say("{place} ({role})", place=place, role=role) if role else place
     what = role or tile_words(tables, system)
+    if system.position.isdigit():
+        return say("{what}, tile {tile}", what=what, tile=tile)
     return say("{what}, tile {tile} ({where})", what=what, tile=tile, where=where_words(system.position))
 
 
@@ -181,3 +191,129 @@ def tile_words(tables: Tables, system: System) -> Words:
     wormholes = [say("wormhole {kind}", kind=Name(kind)) for kind in tile.wormholes]
     what = [*(ANOMALIES[anomaly] for anomaly in anomalies_in(system, tables.tiles)), *wormholes]
     return listed(what) if what else say("empty space")
+
+
+# --- the actions of the Hive
+
+
+SYMBOL_WORDS: dict[ActionSymbol, Words] = {
+    "blue_arrow": say("Blue arrow"),
+    "yellow_arrow": say("Yellow arrow"),
+    "red_star": say("Red star"),
+    "green_compass": say("Green compass"),
+}
+TYPE_WORDS: dict[str, Words] = {
+    "strategic_high": say("its higher strategy card"),
+    "strategic_low": say("its lower strategy card"),
+    "engage": say("attack (engage)"),
+    "infest": say("spread (infest)"),
+}
+PLAYED: dict[str, Words] = {
+    "strategic_high": say("[The Hive] has played its higher strategy card already."),
+    "strategic_low": say("[The Hive] has played its lower strategy card already."),
+}
+"""Why a strategic action is not to be had, by its type."""
+
+
+# --- whom a tactical action goes for, and what it takes from whom
+
+
+Tactical = Literal["engage", "infest"]
+How = Literal["moves_closer", "gathers", "nothing_moves"]
+CAN_IT: dict[Tactical, Words] = {"engage": say("Can [the Hive] attack?"), "infest": say("Can [the Hive] spread?")}
+TARGET_IS: dict[Tactical, Words] = {
+    "engage": say("A target holds units of a player whose counters reach its zone's threshold."),
+    "infest": say("A target holds a planet that [the Hive] does not control."),
+}
+NO_TARGET: dict[Tactical, Words] = {
+    "engage": say("where players have units, the counters are too few"),
+    "infest": say("there is no planet left that it may take"),
+}
+"""Why there is no target, as part of a sentence."""
+WHICH: dict[Tactical, Words] = {
+    "engage": say("Where does [the Hive] attack?"),
+    "infest": say("Where does [the Hive] spread?"),
+}
+SPREADS = say("[The Hive] spreads")
+GOES: dict[Tactical, Words] = {
+    "engage": say("to the nearest target that a carrier, or another ship that carries, gets to"),
+    "infest": say("to the nearest planet not its own that a carrier, or another ship that carries, gets to"),
+}
+"""Where an action goes, where the table sees it alone."""
+GIVEN_UP = say("Its support cards are discarded, and the definition goes on.")
+"""What becomes of an action that has lost its last target before it began."""
+SEVERAL: dict[int, Words] = {2: say("two"), 3: say("three")}
+"""So many planets of one owner."""
+UNDERWAY: dict[tuple[Tactical, How], Callable[[Words], Words]] = {
+    ("engage", "moves_closer"): lambda prey: say("[The Hive] hunts {whom}, moves closer", whom=prey),
+    ("engage", "gathers"): lambda prey: say("[The Hive] hunts {whom}, gathers", whom=prey),
+    ("engage", "nothing_moves"): lambda prey: say("[The Hive] hunts {whom}, but nothing moves", whom=prey),
+    ("infest", "moves_closer"): lambda aim: say("[The Hive] wants {planets}, moves closer", planets=aim),
+    ("infest", "gathers"): lambda aim: say("[The Hive] wants {planets}, gathers", planets=aim),
+    ("infest", "nothing_moves"): lambda aim: say("[The Hive] wants {planets}, but nothing moves", planets=aim),
+}
+"""For whom or what the Hive makes with a type of action where it meets nobody yet, and how."""
+CANNOT: dict[Tactical, Callable[[Words], Words]] = {
+    "engage": lambda reason: say("[The Hive] cannot attack: {reason}.", reason=reason),
+    "infest": lambda reason: say("[The Hive] cannot spread: {reason}.", reason=reason),
+}
+"""That an action cannot be performed."""
+DECIDES: dict[Tactical, Callable[[Words], Words]] = {
+    "engage": lambda icons: say("whom [the Hive] attacks, with {icons} on the card", icons=icons),
+    "infest": lambda icons: say("where [the Hive] spreads, with {icons} on the card", icons=icons),
+}
+"""What facts decide that an action rests on."""
+MOST_NAMED = 2
+"""So many targets are named; of more it is said how many they are."""
+
+
+def at_place(game: Game, position: str) -> Words:
+    """Where somebody is, as it stands after who that is."""
+    where = system_short(game, position)
+    if known_galaxy(game).systems[position].planets:
+        return say("at {system}", system=where)
+    return say("in {system}", system=where)
+
+
+def aims_named(game: Game, aims: Sequence[str]) -> Words:
+    """Target systems in a row; of many how many they are."""
+    if len(aims) > MOST_NAMED:
+        return count(len(aims), "target")
+    return listed([system_short(game, one) for one in aims])
+
+
+def carriers_named(game: Game) -> Words:
+    """The types of ships of the Hive on the board that carry others: ``carrier or dreadnought``."""
+    systems = known_galaxy(game).systems.values()
+    there = {unit for one in systems for unit, number in one.units.get("hive", {}).items() if number}
+    types = [one.key for one in game.tables.units.ships if one.capacity_ship and one.key in there]
+    return listed([unit_name(game, key) for key in types], "or") if types else say("ship that carries")
+
+
+def whose_planet(game: Game, position: str, name: str) -> Words:
+    """A planet by its name, and the player who controls it."""
+    control, planet = known_galaxy(game).systems[position].planets[name].control, PlanetName(name, position)
+    return say("{who}'s {planet}", who=game.name(control), planet=planet) if control in PLAYERS else planet
+
+
+def from_whom(game: Game, position: str, planets: Sequence[str]) -> tuple[list[Words], list[PlanetName]]:
+    """Planets of a system that players control, as they are taken from each of them, and the others."""
+    there = known_galaxy(game).systems[position].planets
+    held = {seat: [PlanetName(one, position) for one in planets if there[one].control == seat] for seat in PLAYERS}
+    taken: list[Words] = [
+        say("{planets} from {who}", planets=listed(theirs), who=game.name(seat))
+        for seat, theirs in held.items()
+        if theirs
+    ]
+    return taken, [PlanetName(one, position) for one in planets if there[one].control not in PLAYERS]
+
+
+def have_enough(players: Sequence[Words], counters: int, threshold: int) -> Words:
+    """That the counters of those who are somewhere reach the threshold there."""
+    has = count(counters, "counter")
+    have = say("{players} have {counters} together", players=listed(players), counters=has)
+    if len(players) == 1:
+        have = say("{player} has {counters}", player=players[0], counters=has)
+    if threshold == 1:
+        return say("{have}, {number} is enough here.", have=have, number=threshold)
+    return say("{have}, {number} are enough here.", have=have, number=threshold)

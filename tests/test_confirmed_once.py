@@ -198,7 +198,7 @@ def calmed_at_the_announcement(game: Game) -> tuple[set[str], Session]:
     answered(session, "draw", ENGAGE)
     seen = set(sheet(session).systems)
     answered(session, "right", *SUPPORT)
-    assert session.pending is not None and "engages" in str(getattr(session.pending, "text", ""))
+    assert session.pending is not None and "attacks Ada" in str(getattr(session.pending, "text", ""))
     session.apply(Event("interference", {"who": "p1"}))
     answered(session, "paid", NOTE, "alliance", "calm")
     return seen, session
@@ -213,7 +213,7 @@ def test_what_an_interference_puts_in_place_of_an_action_rests_on_what_is_confir
     told = [one.step.rule for one in session.told]
     assert "10.definition.other-type" in told
     assert answered(session, *SUPPORT) == ["draw.support", "draw.support"]
-    assert session.pending is not None and "infests" in str(getattr(session.pending, "text", ""))
+    assert session.pending is not None and "takes Jord from Ben" in str(getattr(session.pending, "text", ""))
 
 
 @pytest.mark.rule("25.interference.option-calm", "10.pass.no-options", "1.scope.unchanged-rules")

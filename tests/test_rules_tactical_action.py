@@ -93,7 +93,7 @@ def test_done_books_the_token_and_every_ship_that_was_told() -> None:
     assert [step.key for step in table.steps[:2]] == ["draw.support", "draw.support"]
     told = table.step("tactical_action")
     to = told.marks.winner
-    assert told.text == f"The Hive infests {told.items[0].text.split(' into ')[1].rstrip('.')}"
+    assert told.text == f"The Hive spreads to {' and '.join(pieces.galaxy_of(game).systems[to].planets)}"
     assert any(line.text == "Move 1 carrier from Hope's End." for line in told.items)
     assert game.hive.tokens.tactic == 2 and pieces.command_tokens(pieces.galaxy_of(game), "hive") == [to]
     assert hive_ships(game, to)["carrier"] == 1

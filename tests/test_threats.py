@@ -9,10 +9,9 @@ import pytest
 from driving import fresh_game, layout, settings
 from hive.board import pieces
 from hive.model.game import PLAYERS, Game, Law
-from hive.rules.combat.units import units_now
 from hive.rules.tactical.intent import Threat, threats
 from hive.scenarios.situation import TILES
-from hive.web.mind import groups_of
+from hive.web.mind import groups_of, units_now
 from serving import Table, app_in
 from whole_board import galaxy
 

@@ -16,9 +16,10 @@ from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game
 from hive.naming import system_short
 from hive.rules.action.hive_turn import Definition
+from hive.rules.tactical.booking import why_nowhere
 from hive.rules.tactical.intent import Intent, intent, sight
 from hive.rules.tactical.plan import TYPES, TacticalType
-from hive.rules.tactical.telling import Fell, WhyNot, why_not, why_not_there, why_nowhere
+from hive.rules.tactical.telling import Fell, WhyNot, why_not, why_not_there
 from hive.scenarios.situation import TILES
 from hive.steps import Undertaking
 from whole_board import control, galaxy
@@ -72,7 +73,7 @@ def test_a_command_token_of_the_hive_holds_a_system() -> None:
     game = game_on(h310={"carrier": 4})
     pieces.put_command_token(game, "hive", "311")
     answer = told(game, "infest", "311")
-    assert (answer.fell, answer.words) == ("token", "A command token of the Hive lies here already.")
+    assert (answer.fell, answer.words) == ("token", "Its own command token lies here already.")
 
 
 @pytest.mark.rule("15.target.inaccessible")
@@ -105,7 +106,7 @@ def test_an_engage_says_what_makes_no_target() -> None:
     assert "No target: no player has units here." in [answer.words for answer in near]
     zone = found.sight.survey.zone("309")
     assert zone is not None
-    counters = f"No target: the counters of Ben are 0, and zone {zone.zone} asks {zone.threshold}."
+    counters = f"No target: the counters of Ben are 0, {zone.threshold} would be needed in zone {zone.zone}."
     assert answers["309"].words == counters
 
 
@@ -148,7 +149,7 @@ def test_every_system_has_exactly_one_answer_that_agrees_with_the_decision(
     found = decided(game, action)
     if not found.possible:
         words = why_nowhere(game, action)
-        assert words.startswith("no capacity ship can go for ") == bool(found.targets), words
+        assert ("so it does not get to " in words) == bool(found.targets), words
         return
     destination = data.draw(st.sampled_from(found.left))
     answers = {one: why_not(game, found, destination, one) for one in pieces.galaxy_of(game).systems}
@@ -176,36 +177,39 @@ def test_a_target_that_no_capacity_ship_can_go_for_is_named_with_what_holds_them
     game = game_on(h310={"carrier": 2, "cruiser": 2}, a311={"carrier": 1})
     game.players["p1"].counters = 9
     pieces.put_command_token(game, "hive", "310")
-    held = "a command token holds 2 carriers in Tren'lak/Quinarra"
-    assert nowhere(game, "engage") == f"no capacity ship can go for {label(game, '311')}: {held}"
+    held = "all its ships that carry are held by its own command tokens: 2 carriers in Tren'lak/Quinarra"
+    assert nowhere(game, "engage") == f"{held}, so it does not get to {label(game, '311')}"
     pieces.take(game, "hive", "carrier", 2, "310")
-    assert nowhere(game, "engage") == f"no capacity ship can go for {label(game, '311')}: none is on the board"
+    none = "it has no ship that carries on the board"
+    assert nowhere(game, "engage") == f"{none}, so it does not get to {label(game, '311')}"
 
 
 @pytest.mark.rule("15.no-target", "15.target.command-token", "15.target.inaccessible")
 def test_what_would_be_a_target_is_named_with_what_bars_it() -> None:
     game = game_on(h310={"carrier": 2})
-    assert nowhere(game, "engage") == "no target system"
+    assert nowhere(game, "engage") == "where players have units, the counters are too few"
     game.players["p1"].counters = 9
     pieces.put(game, "p1", "carrier", 1, "311")
     pieces.put_command_token(game, "hive", "311")
-    lies = f"no target system: a command token of the Hive lies in {label(game, '311')}"
+    lies = f"there is no target: its own command token lies in {label(game, '311')}"
     assert nowhere(game, "engage") == lies
     for position in pieces.galaxy_of(game).systems:
         control(pieces.galaxy_of(game), position, "hive")
     control(pieces.galaxy_of(game), "nexus", None)
-    assert nowhere(game, "infest") == f"no target system: no way leads to {label(game, 'nexus')}"
+    assert nowhere(game, "infest") == f"there is no target: no way leads to {label(game, 'nexus')}"
 
 
 @pytest.mark.rule("10.pass.no-options", "10.definition.other-type")
 def test_a_pass_names_what_keeps_the_hive_from_its_targets() -> None:
     game = game_on(h310={"carrier": 1}, a311={"carrier": 1})
     pieces.put_command_token(game, "hive", "310")
-    said = Definition(game).why_nothing()
-    held = "a command token holds 1 carrier in Tren'lak/Quinarra"
-    assert said.startswith("No action is available: no strategy card is readied. ")
-    assert f"Engage: no capacity ship can go for {label(game, '311')}: {held}. Infest: " in said
-    assert said.endswith(f"other targets: {held}.")
+    said = str(Definition(game).why_nothing())
+    held = "its only carrier is held in Tren'lak/Quinarra by its own command token"
+    assert said == f"The Hive has played its strategy cards. The Hive can neither attack nor spread: {held}."
+    game.players["p1"].counters = 0
+    said = str(Definition(game).why_nothing())
+    assert "The Hive cannot attack: where players have units, the counters are too few. " in said
+    assert f"The Hive cannot spread: {held}, so it does not get to " in said and said.endswith(" other targets.")
 
 
 @pytest.mark.rule("15.destination.priority")

@@ -112,12 +112,6 @@ SYMBOL_RULES: dict[ActionSymbol, str] = {
     "red_star": "10.symbol.red-star",
     "green_compass": "10.symbol.green-compass",
 }
-SYMBOL_WORDS: dict[ActionSymbol, Words] = {
-    "blue_arrow": say("Blue arrow"),
-    "yellow_arrow": say("Yellow arrow"),
-    "red_star": say("Red star"),
-    "green_compass": say("Green compass"),
-}
 OTHER_TYPE: dict[ActionType, ActionType] = {
     "strategic_high": "strategic_low",
     "strategic_low": "strategic_high",
@@ -155,14 +149,3 @@ class Pass:
 def basic_of(action: ActionType) -> Basic:
     """The basic action that a type belongs to. Rule: 10.options."""
     return "strategic" if action in ("strategic_high", "strategic_low") else "tactical"
-
-
-def describe_type(action: ActionType) -> Words:
-    """An action type in words."""
-    words: dict[ActionType, Words] = {
-        "strategic_high": say("high strategic action"),
-        "strategic_low": say("low strategic action"),
-        "engage": say("tactical engage action"),
-        "infest": say("tactical infest action"),
-    }
-    return words[action]

@@ -12,13 +12,13 @@ from playwright.sync_api import Locator, Page, expect
 from conftest import PHONE, TABLET, OpenPage
 
 TACTICAL_BOUND = 4
-# With these seeds the Hive infests, infests and engages in its first turns, and nothing ties on the way.
+# With these seeds the Hive spreads twice and attacks in its first turns, and nothing ties on the way.
 GALAXY, SHUFFLES = "sol", "seed 73"
 NEAR = {"105": "Ada", "307": "Ben"}
-ACTIONS = ["infests", "infests", "engages"]
+ACTIONS = ["spreads", "spreads", "attacks"]
 SIZES = [PHONE, TABLET, PHONE]
 SPACE = "Space combat in"
-INVASION, END = "The Hive invades", "The turn ends"
+INVASION, END = ("The Hive lands on", "The Hive takes"), "The turn ends"
 MOST_TAPS = 90
 
 
@@ -140,7 +140,7 @@ def hive_turn(page: Page) -> Turn:
     turn = Turn()
     while the_hives(page) and not headline(page).startswith(END):
         said = headline(page)
-        if said.startswith(("The Hive infests", "The Hive engages")):
+        if said.startswith(("The Hive spreads", "The Hive attacks")):
             turn.said, turn.place = said, page.locator(".says .detail").inner_text()
         if said.startswith(SPACE):
             turn.fought = True
@@ -176,7 +176,7 @@ def see_the_end(page: Page, other: Page, position: str) -> None:
     expect(chips(other, position, "hive").first).to_have_text(ships)
     to_tab(page, "Now")
     tap(page, "#undo")
-    assert headline(page).startswith((INVASION, "Round")) or "explores" in headline(page)
+    assert headline(page).startswith((*INVASION, "Round")) or "explores" in headline(page)
     to_tab(page, "Map")
     expect(fighters).to_have_count(1)
     to_tab(page, "Now")
@@ -191,7 +191,7 @@ def hold(page: Page, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
 
 
-def test_the_hive_infests_twice_and_engages_once(open_page: OpenPage, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_hive_spreads_twice_and_attacks_once(open_page: OpenPage, capsys: pytest.CaptureFixture[str]) -> None:
     page = open_page("", PHONE)
     begin_with_a_galaxy(page)
     other = open_page(f"{page.url}?tab=map", TABLET)

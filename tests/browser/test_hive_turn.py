@@ -22,7 +22,7 @@ def announced(open_page: OpenPage, size: tuple[int, int], tmp_path: Path, script
         tap_next(page)
     else:
         page.locator("#go").click()
-    expect(page.locator("#headline")).to_have_text(re.compile("The Hive (engages|infests)"))
+    expect(page.locator("#headline")).to_have_text(re.compile("The Hive (attacks|hunts|spreads|wants)"))
     return page
 
 
@@ -78,7 +78,7 @@ def test_any_other_system_can_be_tapped_and_says_why_not(open_page: OpenPage, tm
     expect(page.locator("#headline")).to_have_text(f"Why {chosen}?")
     expect(page.locator("#because")).to_contain_text(reason)
     page.get_by_role("link", name="To the table", exact=True).click()
-    expect(page.locator("#headline")).to_have_text(re.compile("The Hive (engages|infests)"))
+    expect(page.locator("#headline")).to_have_text(re.compile("The Hive (attacks|hunts|spreads|wants)"))
 
 
 def test_the_reason_opens_as_a_table_with_the_deciding_cell_marked(open_page: OpenPage, tmp_path: Path) -> None:

@@ -24,13 +24,13 @@ TAPPED = "addEventListener('pointerdown', () => console.debug('tapped'), true)"
 KINDS = {
     "strategy phase": r"takes? (a strategy card|\w+)",
     "strategic action": r"^The Hive plays ",
-    "tactical action": r"^The Hive (infests|engages) ",
+    "tactical action": r"^The Hive (spreads|attacks|hunts|wants) ",
     "player's turn": r"^(Ada|Ben)'s turn$",
     "transaction": r"pays the Hive|gives the Hive",
     "status phase": r"^Status phase of the Hive",
     "objective": r"^Which public objective is revealed\?$",
 }
-TACTICAL = re.compile(r"The Hive (?:infests|engages) ")
+TACTICAL = re.compile(r"The Hive (?:spreads|attacks|hunts|wants) ")
 TILE = re.compile(r"tile \w+")
 
 

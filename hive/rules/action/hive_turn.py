@@ -20,7 +20,7 @@ from hive.effects import end
 from hive.model.game import Game
 from hive.model.laws import broken_laws
 from hive.model.merging import merged_parts, parts
-from hive.naming import ACTION_WORDS
+from hive.naming import PLAYED, SYMBOL_WORDS, TYPE_WORDS
 from hive.rules.abilities import PRIMARY
 from hive.rules.abilities.outcome import Outcome
 from hive.rules.action.turns import end_turn
@@ -29,22 +29,19 @@ from hive.rules.deck import (
     BY_SYMBOL,
     OTHER_TYPE,
     SYMBOL_RULES,
-    SYMBOL_WORDS,
     ActionType,
     Basic,
     HiveAction,
     Pass,
     basic_of,
-    describe_type,
     discard_used,
     draw,
 )
 from hive.rules.moments import HivePassed, HivesTurnBegins, SpeakerChanged, moment
 from hive.rules.notes import agreements_resolved
 from hive.rules.tactical.action import perform_tactical_action
-from hive.rules.tactical.booking import any_possible, can_perform
-from hive.rules.tactical.plan import TYPES, tactical_type
-from hive.rules.tactical.telling import why_nowhere
+from hive.rules.tactical.booking import any_possible, can_perform, cannot, neither, why_nowhere
+from hive.rules.tactical.plan import tactical_type
 from hive.rules.transactions.payment import offered
 from hive.steps import Ask, Card, CardField, Choice, Item, Procedure, Row, Shown, Tell, Why
 from hive.words import Name, Words, count, listed, say
@@ -99,7 +96,7 @@ class Definition:
         What comes in its place may rest on other facts than those that the table has confirmed.
         """
         self.unavailable.append(action)
-        self.rows.append(Row(describe_type(action), self._reason(action), "10.definition.other-type"))
+        self.rows.append(Row(TYPE_WORDS[action], self._reason(action), "10.definition.other-type"))
         self.sure = self.game.confirmed = False
 
     def passing(self, rule: str, line: Words) -> Pass:
@@ -111,12 +108,8 @@ class Definition:
     def why_nothing(self) -> Words:
         """Why neither basic action is available."""
         if not can_be_tactical(self.game):
-            return say("No action is available: no strategy card is readied, and the tactic pool is empty.")
-        engage, infest = (why_nowhere(self.game, action) for action in TYPES)
-        why = say("Engage: {engage}. Infest: {infest}.", engage=engage, infest=infest)
-        if engage == infest:
-            why = say("Engage and infest: {reason}.", reason=engage)
-        return say("No action is available: no strategy card is readied. {reasons}", reasons=why)
+            return say("[The Hive] has played its strategy cards, and no command token is in its tactic pool.")
+        return listed([say("[The Hive] has played its strategy cards."), neither(self.game)], " ")
 
     def draw_card(self, wanted: Basic | None) -> Procedure[Card | None]:
         """Draw the next definition card; the choice icon is read on a first card of the secondary deck only."""
@@ -142,20 +135,28 @@ class Definition:
             rule = SYMBOL_RULES[symbol] if action == defined else "10.definition.other-type"
             available = yield from self._available(action, icons, words, rule)
             if available:
-                what = describe(self.game, action)
-                line = say("{symbol}: {action}, {icons}.", symbol=words, action=what, icons=count(icons, "icon"))
+                line = self._line(symbol, action, icons)
                 why = Why(line, tuple(self.rows))
                 number = strategy_card_for(self.game, action) if basic_of(action) == "strategic" else None
                 unavailable, extra = tuple(self.unavailable), self.cards_drawn - 1
                 return HiveAction(action, number, icons, why, unavailable, extra, symbol)
         return None
 
+    def _line(self, symbol: ActionSymbol, action: ActionType, icons: int) -> Words:
+        """What the card stands for, and its icons; where that is not to be had, why the other type is."""
+        own, what, shown = BY_SYMBOL[symbol], describe(self.game, action), count(icons, "icon")
+        line = say("{symbol}: {action}, {icons} on the card.", symbol=SYMBOL_WORDS[symbol], action=what, icons=shown)
+        if action == own:
+            return line
+        missed = PLAYED[own] if basic_of(own) == "strategic" else cannot(self.game, tactical_type(own))
+        return listed([missed, line], " ")
+
     def _available(self, action: ActionType, icons: int, words: Words, rule: str) -> Procedure[bool]:
         if action in self.unavailable:
             return False
         available = yield from self._judge(action, icons, words)
         result = describe(self.game, action) if available else self._reason(action)
-        label = say("{symbol}: {action}", symbol=words, action=describe_type(action))
+        label = say("{symbol}: {action}", symbol=words, action=TYPE_WORDS[action])
         self.rows.append(Row(label, result, rule, available))
         if not available:
             self.unavailable.append(action)
@@ -166,11 +167,10 @@ class Definition:
             return strategy_card_for(self.game, action) is not None
         if not can_be_tactical(self.game):
             return False
-        line = say("{symbol}, {icons} on the final definition card", symbol=words, icons=count(icons, "faction icon"))
+        line: Words = say("{symbol}, {icons} on the card.", symbol=words, icons=count(icons, "icon"))
         if OTHER_TYPE[action] in self.unavailable:
-            other = ACTION_WORDS[tactical_type(OTHER_TYPE[action])]
-            line = say("{card}; {action} is not possible", card=line, action=other)
-        why = Why(say("{reason}.", reason=line), tuple(self.rows))
+            line = listed([cannot(self.game, tactical_type(OTHER_TYPE[action])), line], " ")
+        why = Why(line, tuple(self.rows))
         types = [tactical_type(one) for one in (action, OTHER_TYPE[action]) if one not in self.unavailable]
         possible = yield from can_perform(self.game, types, icons, why, self.sure)
         self.sure = True
@@ -178,7 +178,7 @@ class Definition:
 
     def _reason(self, action: ActionType) -> Words:
         if basic_of(action) == "strategic":
-            return say("already performed")
+            return say("played already")
         if not can_be_tactical(self.game):
             return say("no command token in the tactic pool")
         return why_nowhere(self.game, tactical_type(action))
@@ -260,8 +260,8 @@ def describe(game: Game, action: ActionType) -> Words:
     """An action with its strategy card in words."""
     number = strategy_card_for(game, action) if basic_of(action) == "strategic" else None
     if not number:
-        return describe_type(action)
-    return say("strategic action with ({number}) {card}", number=number, card=Name(game.card_name(number)))
+        return TYPE_WORDS[action]
+    return say("strategy card ({number}) {card}", number=number, card=Name(game.card_name(number)))
 
 
 # --- the Hive's turn in the action phase, and a strategic action that a player cancels
@@ -473,6 +473,7 @@ def pass_turn(game: Game, passing: Pass) -> Procedure[None]:
         lines.append(Item(text, rule="10.pass.unresolved-primaries"))
     yield Tell(
         text=say("[The Hive] passes"),
+        detail=say("out until the next round"),
         rule=passing.rule,
         key=keys.PASS,
         confirm="done",

@@ -13,8 +13,8 @@ from hive import keys
 from hive.board import pieces
 from hive.catalog.tables import Foe, NoBombardment, NoLanding, NoUnitAbilities, Seat
 from hive.effects import effects
-from hive.model.game import FOES, PLAYERS, Player
-from hive.naming import items, units
+from hive.model.game import FOES, NEUTRAL, PLAYERS, Player
+from hive.naming import SEVERAL, from_whom, items, units, whose_planet
 from hive.rules.area import counters_in
 from hive.rules.combat.clash import (
     CLEARED,
@@ -54,9 +54,11 @@ from hive.words import Name, Words, count, listed, say, sentence
 
 def control_lines(fight: Fight, planet: str) -> list[Item]:
     """What hands have to do when the Hive takes a planet, and who loses it. Rule: 21.invasion.custodians."""
-    owner = _owner(fight, planet)
-    loses: Words = say("{who} loses the planet", who=fight.game.name(owner)) if owner in PLAYERS else ""
-    taken = Item(say("[The Hive] takes {planet}.", planet=fight.planet(planet)), loses, "21.invasion.distribution")
+    owner, name = _owner(fight, planet), fight.planet(planet)
+    text = say("[The Hive] takes {planet}.", planet=name)
+    if owner in PLAYERS:
+        text = say("[The Hive] takes {planet} from {who}.", planet=name, who=fight.game.name(owner))
+    taken = Item(text, rule="21.invasion.distribution")
     return [taken, *taking_lines(fight.board, (fight.position, planet))]
 
 
@@ -373,13 +375,44 @@ def _landing(fight: Fight, chosen: Sequence[str]) -> Ask | None:
             lines += control_lines(fight, planet)
     return Ask(
         key=keys.LANDING,
-        text=say("[The Hive] invades {planets}", planets=listed([fight.planet(name) for name in shares])),
+        text=_landing_headline(fight, list(shares)),
         choices=(Choice("done", say("Done")),),
         rule="21.invasion.distribution",
         detail=say("If others stand there than the map shows, tap the system and correct it first."),
         items=tuple(lines),
         shown=Shown(say("Invasion")),
     )
+
+
+def _landing_headline(fight: Fight, planets: Sequence[str]) -> Words:
+    """Whose planets the Hive lands on to fight for them, and which it takes at once."""
+    fought = [planet for planet in planets if _contested(fight, planet)]
+    taken, free = from_whom(fight.game, fight.position, [planet for planet in planets if planet not in fought])
+    takes = listed([*taken, *free])
+    if not fought:
+        return say("[The Hive] takes {planets}", planets=takes)
+    lands = _fought_over(fight, fought)
+    if not takes:
+        return say("[The Hive] lands on {planets}", planets=lands)
+    return say("[The Hive] lands on {planets}, takes {taken}", planets=lands, taken=takes)
+
+
+def _fought_over(fight: Fight, planets: Sequence[str]) -> Words:
+    """Planets that somebody defends, by whose they are, or against whom they are fought for."""
+    owners = {_owner(fight, planet) for planet in planets}
+    if len(planets) in SEVERAL and len(owners) == 1 and (owner := owners.pop()) in PLAYERS:
+        return say("{number} of {who}'s planets", number=SEVERAL[len(planets)], who=fight.game.name(owner))
+    return listed([_defended(fight, planet) for planet in planets])
+
+
+def _defended(fight: Fight, planet: str) -> Words:
+    """A planet with its owner; where nobody controls it, with those who stand there."""
+    there = defenders(fight, planet)
+    against: list[Words] = [fight.game.name(seat) for seat in PLAYERS if seat in there]
+    against += [say("neutral units")] if NEUTRAL in there else []
+    if _owner(fight, planet) in PLAYERS or not against:
+        return whose_planet(fight.game, fight.position, planet)
+    return say("{planet} against {whom}", planet=fight.planet(planet), whom=listed(against))
 
 
 def _contested(fight: Fight, planet: str) -> bool:

@@ -290,7 +290,7 @@ def is_it_so(facts: Facts, what_for: Words, choices: Sequence[Choice] = (Choice(
         text=IS_IT_SO,
         choices=tuple(choices),
         rule=RULE,
-        detail=say("{what_for!c} rests on it. Tap a system that is wrong.", what_for=what_for),
+        detail=say("This decides {what_for}. Tap a system that is wrong.", what_for=what_for),
         items=items,
         anew=True,
         systems=systems,

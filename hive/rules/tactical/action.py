@@ -14,8 +14,8 @@ from hive import keys
 from hive.board import pieces
 from hive.board.movement import move_value
 from hive.model.game import PLAYERS, Game
-from hive.naming import ACTION_WORDS, items, system_label
-from hive.rules.area import replace_unit
+from hive.naming import GOES, HINDERING, SPREADS, items, system_label
+from hive.rules.area import counters, replace_unit
 from hive.rules.board import Tracked, board_of
 from hive.rules.combat.battle import FIGHTERS, after_fight, fight_choices, resolve_system
 from hive.rules.combat.fight import booked, cards_played, draw_support, support_lines
@@ -49,7 +49,6 @@ from hive.rules.tactical.plan import (
     tactical_type,
 )
 from hive.rules.tactical.telling import (
-    HINDERING,
     OTHER,
     announcement,
     nothing_to_go_for,
@@ -112,7 +111,7 @@ def _announcement(game: Game, action: HiveAction, cards: list[Card]) -> Ask:
     order = say("strongest") if action.type == "engage" else say("weakest")
     ships = Item(
         say(
-            "Move at most {ships}: a capacity ship first, then the {order} of each type.",
+            "Move at most {ships}: a carrier or another ship that carries first, then the {order} of each type.",
             ships=count(action.icons, "ship"),
             order=order,
         ),
@@ -124,7 +123,8 @@ def _announcement(game: Game, action: HiveAction, cards: list[Card]) -> Ask:
     ]
     return Ask(
         key=keys.TACTICAL_ACTION,
-        text=say("[The Hive] performs a tactical {action} action", action=ACTION_WORDS[tactical_type(action.type)]),
+        text=say("[The Hive] hunts {players}", players=_prey(game)) if action.type == "engage" else SPREADS,
+        detail=GOES[tactical_type(action.type)],
         choices=(
             *fight_choices(game),
             *stopping_choices(game, PLAYERS),
@@ -138,6 +138,12 @@ def _announcement(game: Game, action: HiveAction, cards: list[Card]) -> Ask:
         anew=True,
         shown=Shown(say("Tactical action"), symbol=action.symbol, row=True),
     )
+
+
+def _prey(game: Game) -> Words:
+    """Those whose counters can make a system a target; both, where the board knows better. Rule: 15.engage.target."""
+    angry = [seat for seat in PLAYERS if counters(game, seat)]
+    return listed([game.name(seat) for seat in angry or PLAYERS], "or")
 
 
 def _goes_on(game: Game, action: HiveAction, cards: list[Card], rule: str, ways: tuple[Choice, ...] = ()) -> Ask:
@@ -203,7 +209,7 @@ def _riders(game: Game) -> list[Item]:
         if unit.counts_as is None or not game.hive.units.get(unit.key):
             continue
         text = say(
-            "{units!c} move beside a capacity ship from their system, and each counts as a ship that moves.",
+            "{units!c} move beside a ship that carries from their system, and each counts as a ship that moves.",
             units=Name(unit.plural),
         )
         note: Words = say("or by themselves, {systems} far", systems=count(move, "system")) if move else ""
@@ -342,4 +348,5 @@ def _plan(board: Tracked, action: TacticalType, icons: int, course: Activated) -
     once, brought = once_activated(board, destination)
     moves = yield from plan_moves(once, seen.start(game, action), action, destination, icons)
     maximum = maximum_ships(once, seen.survey, destination, icons)
-    return Plan(found, destination, maximum, tuple(moves), once, brought)
+    aims = stands.aims if stands and destination == stands.destination else found.aims(destination)
+    return Plan(found, destination, maximum, tuple(moves), once, aims, brought)

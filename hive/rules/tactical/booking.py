@@ -1,4 +1,4 @@
-"""Whether a tactical action is possible, and one that was decided: what is and cannot be booked, and what it brings.
+"""Whether a tactical action is possible, and one that was decided: whom it goes for, what is booked, what it brings.
 
 Fighters and infantry are placed "as required", and leave the board at the end of the turn: where nothing moves, and
 nothing there can be fought, fired at or invaded, none are required, and none are put there for the next tap to remove.
@@ -15,19 +15,38 @@ from functools import partial
 
 from hive import keys
 from hive.board import pieces
-from hive.model.game import FOES, EffectKept, Game
-from hive.naming import ACTION_WORDS, items
-from hive.rules.area import gain_tokens
+from hive.board.movement import distances, move_value
+from hive.board.survey import Survey
+from hive.model.game import FOES, NEUTRAL, PLAYERS, EffectKept, Game, Player
+from hive.naming import (
+    CAN_IT,
+    CANNOT,
+    DECIDES,
+    MOST_NAMED,
+    NO_TARGET,
+    TARGET_IS,
+    UNDERWAY,
+    How,
+    aims_named,
+    at_place,
+    from_whom,
+    items,
+    system_short,
+    unit_name,
+    units,
+    whose_planet,
+)
+from hive.rules.area import counters_in, gain_tokens
 from hive.rules.board import Tracked, board_of
 from hive.rules.combat.battle import Support, unit_support
-from hive.rules.combat.units import cannons, cannons_in_reach, ships
+from hive.rules.combat.units import cannons, cannons_in_reach, combatants, ships
 from hive.rules.diagrams.systems import invadable, too_little_influence
 from hive.rules.laws import comes_up
 from hive.rules.moments import HookAt, moment
 from hive.rules.objectives.confirming import Facts, held_facts, together
 from hive.rules.objectives.public import scoring_facts
 from hive.rules.tactical.intent import Decided, Intent, Later, Sight, confirmed, in_play, intent, look, outline
-from hive.rules.tactical.plan import TYPES, ShipMove, TacticalType
+from hive.rules.tactical.plan import TYPES, ShipMove, TacticalType, is_wanted, type_order
 from hive.steps import Ask, Card, Choice, Item, Procedure, Shown, Tell, Why
 from hive.words import PlanetName, Words, count, listed, say
 
@@ -36,10 +55,11 @@ ACTIVATES = "hive_activates_with_owner_ships"
 
 @dataclass(frozen=True)
 class Plan:
-    """A tactical action that is about to be carried out: how it was decided, where it goes, and what moves.
+    """A tactical action that is about to be carried out: how it was decided, where it goes, for what, and what moves.
 
-    ``kept_out``: a Ceasefire lets nothing move in. ``once``: the game once the system is activated, by which the
-    numbers of what comes there go; ``brought``: the lines of what that has brought about (Q133).
+    ``aims`` are the targets that decided where it goes (:meth:`Intent.aims`). ``kept_out``: a Ceasefire lets nothing
+    move in. ``once``: the game once the system is activated, by which the numbers of what comes there go; ``brought``:
+    the lines of what that has brought about (Q133).
     """
 
     intent: Intent
@@ -47,6 +67,7 @@ class Plan:
     maximum: int
     moves: tuple[ShipMove, ...]
     once: Game
+    aims: tuple[str, ...] = ()
     brought: tuple[Item, ...] = ()
     kept_out: bool = False
 
@@ -123,6 +144,84 @@ class Activated:
     def keep(self, game: Game, plan: Plan) -> None:
         """Note what was decided, and what bent the board then."""
         self.decided, self.bent_by = plan, [*game.effects]
+
+
+# --- whom and what it goes for
+
+
+def headline(board: Tracked, plan: Plan, support: Support | None) -> Words:
+    """Who is attacked and where, or what is taken from whom; on the way there, for whom or what the Hive makes.
+
+    ``support``: the fighters and infantry that come, as far as it is known before the dice of its ships.
+    """
+    game, survey, position = board.game, board.survey, plan.destination
+    if met := whom_it_meets(board, position):
+        return say("[The Hive] attacks {whom} {place}", whom=listed(met), place=at_place(game, position))
+    underway = position not in plan.aims
+    lands = support is None or support.infantry or board.units("hive", position).get("infantry")
+    planets = invadable(game, survey, position) if lands else []
+    if planets and not (underway and plan.aims):
+        return _taking(game, position, planets)
+    return on_its_way(board, plan, "gathers" if survey.capacity_ships([position]) else "moves_closer")
+
+
+def whom_it_meets(board: Tracked, position: str) -> list[Words]:
+    """Whom the Hive fights in a system that it enters, as far as the board knows; neutral units last.
+
+    Rules: 1.scope.unchanged-rules, 33.coexist.no-combat.
+    """
+    game, survey = board.game, board.survey
+    met: list[Words] = [game.name(seat) for seat in PLAYERS if _fights(game, survey, seat, position)]
+    places = (None, *survey.not_hives(position))
+    neutral = any(combatants(game, board.units(NEUTRAL, position, place), place) for place in places)
+    return [*met, *([say("neutral units")] if neutral else [])]
+
+
+def _fights(game: Game, survey: Survey, seat: Player, position: str) -> bool:
+    beside = survey.only_coexisting(position, seat) and not counters_in(game, survey, seat, position)
+    return survey.has_units(position, seat) and not beside
+
+
+def _taking(game: Game, position: str, planets: Sequence[str]) -> Words:
+    """That the Hive takes planets that nobody defends: from whom, and those of nobody. Rule: 15.infest.target."""
+    taken, free = from_whom(game, position, planets)
+    if not taken:
+        return say("[The Hive] spreads to {planets}", planets=listed(free))
+    if not free:
+        return say("[The Hive] takes {planets}", planets=listed(taken))
+    return say("[The Hive] takes {planets}, spreads to {free}", planets=listed(taken), free=listed(free))
+
+
+def after(game: Game, found: Intent, aims: Sequence[str]) -> Words:
+    """Whom, or which planets, a tactical action is after. In: the targets that decided."""
+    survey = found.sight.survey
+    if found.action == "engage":
+        there = [survey.players_with_units(one) for one in aims]
+        prey = [seat for seat in PLAYERS if any(seat in one for one in there)]
+        together = all(len(one) == len(prey) for one in there)
+        return listed([game.name(seat) for seat in prey], "and" if together else "or")
+    planets = [whose_planet(game, one, name) for one in aims for name in invadable(game, survey, one)]
+    if len(aims) > 1 and len(planets) > MOST_NAMED:
+        return say("one of {planets}", planets=count(len(planets), "planet"))
+    return listed(planets, "or" if len(aims) > 1 else "and")
+
+
+def on_its_way(board: Tracked, plan: Plan, how: How) -> Words:
+    """For whom or what the Hive makes where nobody is met; it goes by the table alone where that chose the system."""
+    game, where = board.game, system_short(board.game, plan.destination)
+    if plan.aims:
+        return UNDERWAY[plan.intent.action, how](after(game, plan.intent, plan.aims))
+    if how == "nothing_moves":
+        return say("[The Hive] activates {system}, but nothing moves", system=where)
+    return say("[The Hive] moves into {system}", system=where)
+
+
+def underway(game: Game, plan: Plan) -> list[Words]:
+    """Where it ends up, and how far its aim is from there; nothing where it has arrived."""
+    if plan.destination in plan.aims or not plan.aims:
+        return []
+    where, steps = system_short(game, plan.destination), count(plan.intent.candidates[plan.destination], "step")
+    return [say("at {system}, {steps} from {aims}", system=where, steps=steps, aims=aims_named(game, plan.aims))]
 
 
 # --- a tactical action in which nothing happens but that its command token is placed
@@ -229,11 +328,7 @@ def any_possible(game: Game) -> Procedure[bool]:
 
 def confirm(board: Tracked, actions: Sequence[TacticalType], icons: int) -> Procedure[None]:
     """Have the table confirm what an action rests on, and those that follow where it cannot be performed."""
-    what_for = say(
-        "the tactical {action} action, {faction_icons},",
-        action=ACTION_WORDS[actions[0]],
-        faction_icons=count(icons, "faction icon"),
-    )
+    what_for = DECIDES[actions[0]](count(icons, "icon"))
     yield from _confirmed(board, actions, partial(_course, board, actions=actions, icons=icons), what_for)
 
 
@@ -282,17 +377,16 @@ def _any_seen(board: Tracked, seen: Sight) -> bool:
 
 
 def _has_target(game: Game, action: TacticalType, icons: int, why: Why | None) -> Procedure[bool]:
-    criteria: dict[TacticalType, Words] = {
-        "engage": say("A target holds units of a player whose counters reach its zone's threshold."),
-        "infest": say("A target holds a planet that [the Hive] does not control."),
-    }
-    there = say("A capacity ship moves there or closer; up to {ships} move.", ships=count(icons, "ship"))
+    there = say(
+        "A carrier, or another ship that carries, moves there or closer; up to {ships} move.",
+        ships=count(icons, "ship"),
+    )
     answer = yield from Ask(
         key=keys.has_target(action),
-        text=say("Tactical action: {action}", action=ACTION_WORDS[action]),
+        text=CAN_IT[action],
         choices=(Choice("yes", say("Target found")), Choice("no", say("Not possible"), beside=True)),
         rule="15.no-target",
-        detail=listed([criteria[action], there], " "),
+        detail=listed([TARGET_IS[action], there], " "),
         why=why,
         items=fracture_told(game, action),
         shown=Shown(say("Tactical action"), symbol="red_star" if action == "engage" else "green_compass"),
@@ -306,11 +400,108 @@ def _any_target(game: Game) -> Procedure[bool]:
         text=say("[The Hive]'s turn"),
         choices=(
             Choice("yes", say("Draw")),
-            Choice("no", say("No target at all"), say("neither engage nor infest is possible")),
+            Choice("no", say("No target at all"), say("it can neither attack nor spread")),
         ),
         rule="10.pass.no-options",
-        detail=say("Both strategy cards are used. Is there a target that a capacity ship of [the Hive] can go for?"),
+        detail=say(
+            "Its strategy cards are played. Is there a target that a carrier of [the Hive], or another ship that "
+            "carries, can go for?"
+        ),
         opens=True,
         shown=Shown(say("The Hive Mind")),
     )
     return answer == "yes"
+
+
+# --- why a tactical action is not possible
+
+
+def cannot(game: Game, action: TacticalType) -> Words:
+    """That an action cannot be performed, and why."""
+    return CANNOT[action](why_nowhere(game, action))
+
+
+def neither(game: Game) -> Words:
+    """That neither of the tactical actions can be performed, and why: once where one cause stops both."""
+    board = board_of(game)
+    if not isinstance(board, Tracked):
+        return say("[The Hive] can neither attack nor spread: {reason}.", reason=why_nowhere(game, "engage"))
+    if all(look(board).targets(game, action) for action in TYPES):
+        cause = _no_ship_goes(game, look(board), "engage")
+        return say("[The Hive] can neither attack nor spread: {reason}.", reason=cause)
+    return listed([cannot(game, action) for action in TYPES], " ")
+
+
+def why_nowhere(game: Game, action: TacticalType) -> Words:
+    """Why an action cannot be performed, as part of a sentence; without a galaxy the table has said so.
+
+    With the systems: nothing is a target, or no capacity ship can go for one.
+
+    Rules: 15.no-target, 15.target.command-token, 15.target.inaccessible, 15.destination.capacity-ship, Q20.
+    """
+    board = board_of(game)
+    if not isinstance(board, Tracked):
+        return say("no carrier, or other ship that carries, can go for a target")
+    seen = look(board)
+    if seen.destinations(game, action):
+        return say("it was given up when it was announced")
+    targets = seen.targets(game, action)
+    if targets:
+        nearest = _nearest_of(game, seen, action, targets)
+        cause = _no_ship_goes(game, seen, action)
+        return say("{cause}, so it does not get to {systems}", cause=cause, systems=nearest)
+    reasons = listed(_barred(game, seen, action), ";")
+    return say("there is no target: {reasons}", reasons=reasons) if reasons else NO_TARGET[action]
+
+
+def _nearest_of(game: Game, seen: Sight, action: TacticalType, targets: Sequence[str]) -> Words:
+    """The target that is nearest to a capacity ship, and how many others there are."""
+    away = distances(seen.chart, [origin for _, origin, _ in own_carriers(game, seen.survey, action)])
+    nearest = system_short(game, min(targets, key=lambda one: away.get(one, len(seen.survey.positions))))
+    others = count(len(targets) - 1, "other target")
+    return say("{system}, nor to {others}", system=nearest, others=others) if targets[1:] else nearest
+
+
+def _no_ship_goes(game: Game, seen: Sight, action: TacticalType) -> Words:
+    """What keeps every capacity ship from every target: a command token where it stands, or that no way leads there."""
+    held: list[Words] = []
+    free: dict[str, Words] = {}
+    number = 0
+    for unit, origin, _ in own_carriers(game, seen.survey, action):
+        where, there = system_short(game, origin), seen.survey.ships(origin)[unit]
+        number += there
+        if origin in seen.chart.held:
+            held.append(say("{units} in {system}", units=units(game, there, unit), system=where))
+            only = say(
+                "its only {ship} is held in {system} by its own command token", ship=unit_name(game, unit), system=where
+            )
+        else:
+            free[origin] = where
+    if held and number == 1:
+        return only
+    if held and not free:
+        return say("all its ships that carry are held by its own command tokens: {ships}", ships=listed(held))
+    reasons = [say("its own command token holds {ships}", ships=listed(held))] if held else []
+    if free:
+        reasons.append(say("no way leads there from {systems}", systems=listed([*free.values()])))
+    return listed(reasons) if reasons else say("it has no ship that carries on the board")
+
+
+def _barred(game: Game, seen: Sight, action: TacticalType) -> list[Words]:
+    """The systems that would be targets if the Hive could get there."""
+    wanted = [one for one in sorted(seen.survey.positions) if is_wanted(game, seen.survey, action, one)]
+    held = [system_short(game, one) for one in wanted if one in seen.chart.held]
+    closed = [system_short(game, one) for one in wanted if one not in seen.chart.held]
+    return [
+        *([say("its own command token lies in {systems}", systems=listed(held))] if held else []),
+        *([say("no way leads to {systems}", systems=listed(closed))] if closed else []),
+    ]
+
+
+def own_carriers(game: Game, survey: Survey, action: TacticalType) -> Iterator[tuple[str, str, int]]:
+    """Every type of capacity ship in every system, with its move value, whether it may leave or not."""
+    by_key = game.tables.units.by_key
+    for position in sorted(survey.positions):
+        for unit in type_order(game, action):
+            if by_key[unit].capacity_ship and survey.ships(position).get(unit):
+                yield unit, position, move_value(game.tables, unit, game.hive.upgrades)

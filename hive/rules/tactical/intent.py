@@ -18,7 +18,7 @@ from functools import cached_property, partial
 from typing import TypeVar
 
 from hive.board.adjacency import bent_by_units
-from hive.board.movement import Chart, chart_of
+from hive.board.movement import Chart, chart_of, distances
 from hive.board.survey import Survey
 from hive.catalog.remembered import Remembered
 from hive.catalog.tables import Anomaly, PriorityDiagram, Seat
@@ -348,6 +348,17 @@ class Intent:
     def left(self) -> tuple[str, ...]:
         """The destinations between which the table decides; mostly one."""
         return self.decision.left
+
+    def aims(self, destination: str) -> tuple[str, ...]:
+        """The targets that a possible destination was found by: itself, or those from which it has so many steps.
+
+        Empty for a system that the table has chosen. Rule: 15.destination.closest.
+        """
+        steps = self.candidates.get(destination)
+        if not steps:
+            return (destination,) if steps == 0 else ()
+        chart = self.sight.chart
+        return tuple(one for one in self.targets if distances(chart, [one]).get(destination) == steps)
 
 
 def intent(game: Game, seen: Sight, action: TacticalType, icons: int) -> Intent:

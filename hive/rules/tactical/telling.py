@@ -8,19 +8,24 @@ Rules: pages 14 to 19.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Literal
 
 from hive import keys
-from hive.board.movement import distances, move_value, reachable
-from hive.board.survey import Survey
-from hive.catalog.tables import Anomaly, WayOpened, WormholesCut, WormholesJoined
+from hive.board.movement import distances, reachable
+from hive.catalog.tables import WayOpened, WormholesCut, WormholesJoined
 from hive.model.game import Game
 from hive.naming import (
-    ACTION_WORDS,
     ANOMALIES,
+    GIVEN_UP,
+    HINDERING,
+    MOST_NAMED,
+    WHICH,
+    aims_named,
+    carriers_named,
+    have_enough,
     items,
     system_label,
     system_labels,
@@ -31,37 +36,40 @@ from hive.naming import (
 )
 from hive.rules.board import Tracked, board_of
 from hive.rules.combat.battle import Support
-from hive.rules.deck import HiveAction
+from hive.rules.deck import BY_SYMBOL, OTHER_TYPE, HiveAction
 from hive.rules.diagrams.deciding import Telling, block_words, full, told_blocks
 from hive.rules.diagrams.systems import Decision, too_little_influence
 from hive.rules.laws import stopping_choices
 from hive.rules.placing.ships import players_known
-from hive.rules.tactical.booking import Plan, nothing_else, only_the_token, told_support
-from hive.rules.tactical.intent import Intent, Sight, intent, look
+from hive.rules.tactical.booking import (
+    Plan,
+    after,
+    cannot,
+    headline,
+    nothing_else,
+    on_its_way,
+    only_the_token,
+    own_carriers,
+    told_support,
+    underway,
+)
+from hive.rules.tactical.intent import Intent, intent, look
 from hive.rules.tactical.plan import (
     ShipMove,
     TacticalType,
     counters_of,
-    is_wanted,
     tactical_type,
-    type_order,
 )
 from hive.steps import Ask, Card, Choice, Item, Marks, Row, Shown, Tell, Undertaking, Why
 from hive.words import Name, Strong, Words, count, listed, say, sentence
 
-# The anomalies that can hinder ships on their way.
-HINDERING: dict[Anomaly, Words] = {
-    "asteroid_field": say("asteroid fields"),
-    "nebula": say("nebulae"),
-    "supernova": say("supernovas"),
-    "gravity_rift": say("gravity rifts"),
-}
-
 
 def why_there(game: Game, action: HiveAction, plan: Plan) -> Why:
     """How the destination and each ship's system were found: the definition, the targets, then block by block."""
-    found = plan.intent
+    found, other = plan.intent, OTHER_TYPE[action.type]
     line = deciding_line(game, found, plan.destination)
+    if action.symbol and BY_SYMBOL[action.symbol] == other:
+        line = listed([cannot(game, tactical_type(other)), line], " ")
     rows = [
         *action.why.rows,
         Row(say("Target systems"), system_labels(game, found.targets), f"15.{found.action}.target"),
@@ -77,15 +85,42 @@ def why_there(game: Game, action: HiveAction, plan: Plan) -> Why:
 
 
 def deciding_line(game: Game, found: Intent, destination: str) -> Words:
-    """Why a tactical action goes there, in one sentence. Rules: 15.destination.closest, 15.destination.priority."""
+    """Why a tactical action goes there: what makes it a target or is nearest to one, and what decided between several.
+
+    Rules: 15.engage.threshold, 15.destination.closest, 15.destination.priority.
+    """
     if destination not in found.candidates:
         return say("The table chose it.")
-    if decided := _telling(game, found.decision).decided(destination):
-        return full(decided)
-    steps = found.candidates[destination]
-    if not steps:
-        return say("It is the only target that a capacity ship gets to.")
-    return say("No capacity ship gets nearer to a target: {steps}.", steps=Strong(count(steps, "step")))
+    decided = _telling(game, found.decision).decided(destination)
+    if found.candidates[destination]:
+        return listed([_out_of_reach(game, found, destination), *([full(decided)] if decided else [])], " ")
+    decisive = full(decided) if decided else _only_target(game, found)
+    survey = found.sight.survey
+    zone, players = survey.zone(destination), survey.players_with_units(destination)
+    if found.action == "infest" or zone is None:
+        return decisive
+    names, counters = [game.name(seat) for seat in players], counters_of(game, survey, destination)
+    return listed([have_enough(names, counters, zone.threshold), decisive], " ")
+
+
+def _only_target(game: Game, found: Intent) -> Words:
+    if len(found.targets) == 1:
+        return say("It is the only target.")
+    targets = count(len(found.targets), "target")
+    return say("Of {targets} it is the only one that a {ship} gets to.", targets=targets, ship=carriers_named(game))
+
+
+def _out_of_reach(game: Game, found: Intent, destination: str) -> Words:
+    """That no ship that carries gets to what it is after, and how near it gets. Rule: 15.destination.closest."""
+    aims, ship = found.aims(destination), carriers_named(game)
+    steps = Strong(count(found.candidates[destination], "step"))
+    aim = say("a target") if len(aims) > MOST_NAMED else after(game, found, aims)
+    where, named = system_short(game, destination), aims_named(game, aims)
+    near = say("from {system} it is {steps} to {aims}", system=where, steps=steps, aims=named)
+    if len(found.candidates) > 1:
+        others = count(len(found.candidates) - 1, "other system")
+        near = say("{near} ({others} as near to one)", near=near, others=others)
+    return say("No {ship} gets to {aim}: {near}.", ship=ship, aim=aim, near=near)
 
 
 def _telling(game: Game, decision: Decision) -> Telling[str]:
@@ -147,11 +182,6 @@ def _ship_row(game: Game, ship: ShipMove) -> Row:
 
 OTHER = "other"
 
-_WHICH: dict[TacticalType, Words] = {
-    "engage": say("Which system does [the Hive] engage?"),
-    "infest": say("Which system does [the Hive] infest?"),
-}
-
 
 def announcement(board: Tracked, action: HiveAction, plan: Plan, cards: list[Card]) -> Ask:
     """What the table moves, and why there; Done books it."""
@@ -162,24 +192,23 @@ def announcement(board: Tracked, action: HiveAction, plan: Plan, cards: list[Car
         "15.destination.closest",
         sign="token",
     )
-    where, idle = system_short(game, plan.destination), only_the_token(board, plan, cards)
-    engages = say("[The Hive] engages {system}", system=where)
-    goes = engages if plan.intent.action == "engage" else say("[The Hive] infests {system}", system=where)
+    idle = only_the_token(board, plan, cards)
+    support = None if idle else told_support(board, plan, cards)
     return Ask(
         key=keys.TACTICAL_ACTION,
-        text=say("Only the token: [the Hive] activates {system}", system=where) if idle else goes,
+        text=on_its_way(board, plan, "nothing_moves") if idle else headline(board, plan, support),
         choices=(
             Choice("done", say("Done")),
             Choice(OTHER, say("Elsewhere"), say("choose another destination")),
             *stopping_choices(game, plan.intent.sight.survey.players_with_units(plan.destination)),
         ),
         rule=f"15.{action.type}.target",
-        detail=system_tile(game, plan.destination),
+        detail=listed([*underway(game, plan), *_tile(game, plan.destination)], "·"),
         why=why_there(game, action, plan),
         items=(
             token,
             *plan.brought,
-            *(nothing_else(board, plan, cards) if idle else _what_comes(board, plan, cards)),
+            *(nothing_else(board, plan, cards) if idle else _what_comes(board, plan, support)),
         ),
         anew=True,
         systems=tuple(dict.fromkeys((plan.destination, *(ship.origin for ship in plan.moves)))),
@@ -189,7 +218,7 @@ def announcement(board: Tracked, action: HiveAction, plan: Plan, cards: list[Car
     )
 
 
-def _what_comes(board: Tracked, plan: Plan, cards: list[Card]) -> tuple[Item, ...]:
+def _what_comes(board: Tracked, plan: Plan, support: Support | None) -> tuple[Item, ...]:
     """What moves and comes there, and whom it meets."""
     game = board.game
     # The wormhole nexus turns once ships come there; :mod:`hive.board.pieces` books it.
@@ -200,7 +229,7 @@ def _what_comes(board: Tracked, plan: Plan, cards: list[Card]) -> tuple[Item, ..
         *([turned] if nexus else ()),
         *(_storm_line(game, position) for position in plan.storms),
         _players_line(game, plan),
-        *_support_lines(plan, told_support(board, plan, cards)),
+        *_support_lines(plan, support),
     )
 
 
@@ -252,29 +281,28 @@ def _way(game: Game, ship: ShipMove) -> Words:
     between = ship.route.path[1:-1]
     by_way = [say("by way of {systems}", systems=system_labels(game, between))] if between else []
     rifts = () if ship.carried else ship.route.rifts
-    beside = [say("beside a capacity ship")] if ship.carried else []
+    beside = [say("beside a ship that carries")] if ship.carried else []
     dice = [say("dice for the gravity rift: {systems}", systems=system_labels(game, rifts))] if rifts else []
-    return listed([system_tile(game, ship.origin), *beside, *by_way, *dice], ";")
+    return listed([*_tile(game, ship.origin), *beside, *by_way, *dice], ";")
+
+
+def _tile(game: Game, position: str) -> list[Words]:
+    return [words] if (words := system_tile(game, position)) else []
 
 
 def nothing_to_go_for(game: Game, action: TacticalType) -> Tell:
     """A defined action has lost its last target before anything was activated (Q99)."""
-    text = say(
-        "{action!c} is no longer possible: {reason}. Its support cards are discarded, and the definition goes on.",
-        action=ACTION_WORDS[action],
-        reason=why_nowhere(game, action),
-    )
-    return Tell(text, "10.definition.other-type")
+    return Tell(listed([cannot(game, action), GIVEN_UP], " "), "10.definition.other-type")
 
 
 def which_destination(game: Game, found: Intent) -> Ask:
     """A tie after the last block goes to the table. Rule: 1.scope.most-helpful."""
     return Ask(
         key=keys.DESTINATION,
-        text=_WHICH[found.action],
+        text=WHICH[found.action],
         choices=tuple(Choice(position, sentence(system_label(game, position))) for position in found.left),
         rule="1.scope.most-helpful",
-        detail=say("They tie by system priority: what helps [the Hive] most?"),
+        detail=say("These systems tie by system priority: what helps [the Hive] most?"),
         why=Why(
             say("Tied after the last block."),
             tuple(block_rows(game, found.decision)),
@@ -297,8 +325,8 @@ def other_destination(game: Game, plan: Plan) -> Ask:
         key=keys.OTHER_DESTINATION,
         text=say("Where does [the Hive] go instead?"),
         choices=(
-            *(Choice(to, labels[to], say("a capacity ship can be there")) for to in sorted(capacity)),
-            *(Choice(to, labels[to], say("no capacity ship gets there: nothing moves")) for to in sorted(others)),
+            *(Choice(to, labels[to], say("a ship that carries can be there")) for to in sorted(capacity)),
+            *(Choice(to, labels[to], say("no ship that carries gets there: nothing moves")) for to in sorted(others)),
         ),
         rule="1.scope.most-helpful",
         detail=say("The table has the last word; the ships that can get there move by the rules."),
@@ -334,7 +362,7 @@ def why_not(game: Game, found: Intent, destination: str, position: str) -> WhyNo
         return _by_a_block(game, found, destination, position)
     chart = found.sight.chart
     if position in chart.held:
-        words = say("A command token of [the Hive] lies here already.")
+        words = say("Its own command token lies here already.")
         return WhyNot("token", words, "15.target.command-token")
     if not chart.accessible(position):
         return WhyNot("closed", _closed(game, found, position), "15.target.inaccessible")
@@ -379,17 +407,18 @@ def _closed(game: Game, found: Intent, position: str) -> Words:
 
 def _no_ship(game: Game, found: Intent, position: str) -> Words:
     """Why no capacity ship gets there: it must stay, or is too far away; or only other ships get there."""
-    for unit, origin, move in _capacity_ships(game, found.sight.survey, found.action):
+    for unit, origin, move in own_carriers(game, found.sight.survey, found.action):
         if position in reachable(found.sight.chart, origin, move):
             return say(
                 "{unit!c} in {origin} could come, but stays: {origin} would no longer be {defended}.",
                 **_ship(game, unit, origin),
                 defended=Strong(say("fully defended")),
             )
+    carrier = carriers_named(game)
     for unit, origin, ways in found.reach:
         if position in ways:
             ship = _ship(game, unit, origin)
-            return say("No capacity ship gets here, only {unit} from {origin} and the like.", **ship)
+            return say("No {carrier} gets here, only {unit} from {origin} and the like.", carrier=carrier, **ship)
     return _nearest_ship(game, found, position)
 
 
@@ -399,33 +428,24 @@ def _ship(game: Game, unit: str, origin: str) -> dict[str, Words]:
 
 def _nearest_ship(game: Game, found: Intent, position: str) -> Words:
     away = distances(found.sight.chart, [position])
-    there = [one for one in _capacity_ships(game, found.sight.survey, found.action) if one[1] in away]
+    there = [one for one in own_carriers(game, found.sight.survey, found.action) if one[1] in away]
     ships = [(away[origin] - move, unit, origin, move) for unit, origin, move in there]
     if not ships:
-        return say("No capacity ship of [the Hive] has a way to here.")
+        return say("No ship of [the Hive] that carries has a way to here.")
     lacking, unit, origin, move = min(ships)
-    ship = _ship(game, unit, origin)
+    ship = _ship(game, unit, origin) | {"carrier": carriers_named(game)}
     if lacking > 0:
         return say(
-            "No capacity ship gets here: the nearest, {unit} in {origin}, is {steps} away and moves {move}.",
+            "No {carrier} gets here: the nearest, {unit} in {origin}, is {steps} away and moves {move}.",
             **ship,
             steps=Strong(count(away[origin], "step")),
             move=move,
         )
     if origin in found.sight.chart.held:
-        return say("No capacity ship gets here: {unit} in {origin} is held there by a command token.", **ship)
+        return say("No {carrier} gets here: {unit} in {origin} is held there by its own command token.", **ship)
     return say(
-        "No capacity ship gets here: the way of {unit} from {origin} is barred by ships of players or a nebula.", **ship
+        "No {carrier} gets here: the way of {unit} from {origin} is barred by ships of players or a nebula.", **ship
     )
-
-
-def _capacity_ships(game: Game, survey: Survey, action: TacticalType) -> Iterator[tuple[str, str, int]]:
-    """Every type of capacity ship in every system, with its move value, whether it may leave or not."""
-    by_key = game.tables.units.by_key
-    for position in sorted(survey.positions):
-        for unit in type_order(game, action):
-            if by_key[unit].capacity_ship and survey.ships(position).get(unit):
-                yield unit, position, move_value(game.tables, unit, game.hive.upgrades)
 
 
 # --- too far from a target
@@ -471,70 +491,9 @@ def _no_target(game: Game, found: Intent, position: str) -> Words:
     if zone is None:
         return say("it lies beside the map, in no zone")
     return say(
-        "the counters of {players} are {counters}, and zone {zone} asks {threshold}",
+        "the counters of {players} are {counters}, {threshold} would be needed in zone {zone}",
         players=listed([game.name(seat) for seat in present]),
         counters=Strong(say("{number}", number=counters_of(game, survey, position))),
         zone=Name(str(zone.zone)),
         threshold=Strong(say("{number}", number=zone.threshold)),
     )
-
-
-# --- no destination at all
-
-
-def why_nowhere(game: Game, action: TacticalType) -> Words:
-    """Why an action cannot be performed, as part of a sentence; without a galaxy the table has said so.
-
-    With the systems: nothing is a target, or no capacity ship can go for one.
-
-    Rules: 15.no-target, 15.target.command-token, 15.target.inaccessible, 15.destination.capacity-ship, Q20.
-    """
-    board = board_of(game)
-    if not isinstance(board, Tracked):
-        return say("no target that a capacity ship of [the Hive] can go for")
-    seen = look(board)
-    if seen.destinations(game, action):
-        return say("it was given up when it was announced")
-    targets = seen.targets(game, action)
-    if targets:
-        reasons = listed(_no_ship_goes(game, seen, action), ";")
-        nearest = _nearest_of(game, seen, action, targets)
-        return say("no capacity ship can go for {systems}: {reasons}", systems=nearest, reasons=reasons)
-    reasons = listed(_barred(game, seen, action), ";")
-    return say("no target system: {reasons}", reasons=reasons) if reasons else say("no target system")
-
-
-def _nearest_of(game: Game, seen: Sight, action: TacticalType, targets: Sequence[str]) -> Words:
-    """The target that is nearest to a capacity ship, and how many others there are."""
-    away = distances(seen.chart, [origin for _, origin, _ in _capacity_ships(game, seen.survey, action)])
-    nearest = system_short(game, min(targets, key=lambda one: away.get(one, len(seen.survey.positions))))
-    others = count(len(targets) - 1, "other target")
-    return say("{system} and {others}", system=nearest, others=others) if targets[1:] else nearest
-
-
-def _no_ship_goes(game: Game, seen: Sight, action: TacticalType) -> list[Words]:
-    """What keeps every capacity ship from every target: a command token where it stands, or that no way leads there."""
-    held: list[Words] = []
-    free: dict[str, Words] = {}
-    for unit, origin, _ in _capacity_ships(game, seen.survey, action):
-        where = system_short(game, origin)
-        if origin in seen.chart.held:
-            ships = units(game, seen.survey.ships(origin)[unit], unit)
-            held.append(say("{units} in {system}", units=ships, system=where))
-        else:
-            free[origin] = where
-    reasons = [say("a command token holds {ships}", ships=listed(held))] if held else []
-    if free:
-        reasons.append(say("no way leads there from {systems}", systems=listed([*free.values()])))
-    return [*reasons] or [say("none is on the board")]
-
-
-def _barred(game: Game, seen: Sight, action: TacticalType) -> list[Words]:
-    """The systems that would be targets if the Hive could get there."""
-    wanted = [one for one in sorted(seen.survey.positions) if is_wanted(game, seen.survey, action, one)]
-    held = [system_short(game, one) for one in wanted if one in seen.chart.held]
-    closed = [system_short(game, one) for one in wanted if one not in seen.chart.held]
-    return [
-        *([say("a command token of [the Hive] lies in {systems}", systems=listed(held))] if held else []),
-        *([say("no way leads to {systems}", systems=listed(closed))] if closed else []),
-    ]

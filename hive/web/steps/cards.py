@@ -10,19 +10,19 @@ from hive.catalog.tables import CARD_FIELDS
 from hive.engine.replies import card_choices, card_shows
 from hive.games.present import Present
 from hive.model.game import Game
-from hive.naming import purpose_words
-from hive.rules.deck import BY_SYMBOL, SYMBOL_WORDS, ActionType
+from hive.naming import SYMBOL_WORDS, purpose_words
+from hive.rules.deck import BY_SYMBOL, ActionType
 from hive.steps import Card, CardField, Choice, Draw
 from hive.words import Name, Words, count, listed, say
 
 _TYPES: dict[ActionType, Words] = {
-    "strategic_high": say("high"),
-    "strategic_low": say("low"),
-    "engage": say("engage"),
-    "infest": say("infest"),
+    "strategic_high": say("higher card"),
+    "strategic_low": say("lower card"),
+    "engage": say("attack"),
+    "infest": say("spread"),
 }
 ACTION_WORDS: dict[str, Words] = {symbol: _TYPES[action] for symbol, action in BY_SYMBOL.items()}
-"""An action symbol in a word, where its picture stands beside it: high, low, engage, infest."""
+"""An action symbol in a word or two, where its picture stands beside it."""
 SYMBOL_TITLES: dict[str, Words] = {
     symbol: listed([words, ACTION_WORDS[symbol]], "·") for symbol, words in SYMBOL_WORDS.items()
 }
