@@ -107,14 +107,15 @@ def _only_target(game: Game, found: Intent) -> Words:
     if len(found.targets) == 1:
         return say("It is the only target.")
     targets = count(len(found.targets), "target")
-    return say("Of {targets} it is the only one that a {ship} gets to.", targets=targets, ship=carriers_named(game))
+    return say("Of {targets} it is the only one that {ship!a} gets to.", targets=targets, ship=carriers_named(game))
 
 
 def _out_of_reach(game: Game, found: Intent, destination: str) -> Words:
     """That no ship that carries gets to what it is after, and how near it gets. Rule: 15.destination.closest."""
     aims, ship = found.aims(destination), carriers_named(game)
     steps = Strong(count(found.candidates[destination], "step"))
-    aim = say("a target") if len(aims) > MOST_NAMED else after(game, found, aims)
+    unnamed = len(aims) > (MOST_NAMED if found.action == "engage" else 1)
+    aim = say("a target") if unnamed else after(game, found, aims)
     where, named = system_short(game, destination), aims_named(game, aims)
     near = say("from {system} it is {steps} to {aims}", system=where, steps=steps, aims=named)
     if len(found.candidates) > 1:
