@@ -208,6 +208,11 @@ TYPE_WORDS: dict[str, Words] = {
     "engage": say("attack (engage)"),
     "infest": say("spread (infest)"),
 }
+ONE_MORE: dict[str, Words] = {
+    "strategic": say("strategic again, one more card"),
+    "tactical": say("tactical again, one more card"),
+}
+"""Why one more card is drawn, by the basic action that the card showed once more."""
 PLAYED: dict[str, Words] = {
     "strategic_high": say("[The Hive] has played its higher strategy card already."),
     "strategic_low": say("[The Hive] has played its lower strategy card already."),

@@ -20,7 +20,7 @@ from hive.effects import end
 from hive.model.game import Game
 from hive.model.laws import broken_laws
 from hive.model.merging import merged_parts, parts
-from hive.naming import PLAYED, SYMBOL_WORDS, TYPE_WORDS
+from hive.naming import ONE_MORE, PLAYED, SYMBOL_WORDS, TYPE_WORDS
 from hive.rules.abilities import PRIMARY
 from hive.rules.abilities.outcome import Outcome
 from hive.rules.action.turns import end_turn
@@ -229,14 +229,8 @@ def _next_card(definition: Definition) -> Procedure[Pass | None]:
     if definition.wanted in (None, basic):
         definition.final = (symbol, card.icons)
     else:
-        definition.rows.append(Row(SYMBOL_WORDS[symbol], _AGAIN[basic], "10.definition.other-basic"))
+        definition.rows.append(Row(SYMBOL_WORDS[symbol], ONE_MORE[basic], "10.definition.other-basic"))
     return None
-
-
-_AGAIN: dict[Basic, Words] = {
-    "strategic": say("strategic again, one more card"),
-    "tactical": say("tactical again, one more card"),
-}
 
 
 def _symbol(value: str) -> ActionSymbol:
