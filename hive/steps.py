@@ -178,6 +178,21 @@ class Why:
         return tuple(one for one in (self, *self.more) if one.rivals)
 
 
+@dataclass(frozen=True)
+class Balance:
+    """What an outcome of an agenda brings the Hive, and both players together, or costs them.
+
+    ``says``: what is counted. ``each``: whose that is of the players. ``chosen``: the Hive votes for it.
+    """
+
+    outcome: Words
+    hive: Words
+    players: Words
+    says: Words = ""
+    each: Words = ""
+    chosen: bool = False
+
+
 # --- the steps that a procedure yields: frozen values, plain data to compare, print and log
 
 
@@ -281,7 +296,7 @@ class Shown:
     stands nowhere else. ``expects``: the first choice is the one to expect, and so the next tap; else all answers are
     equal. ``kind``: see :func:`kind_of`. ``symbol`` is that of the card that defined the action, and says more than the
     heading. ``sides``: the combat that it is a step of. ``row``: what players do stands apart from the answer in a row.
-    ``loud``: in large letters.
+    ``loud``: in large letters. ``balances``: the outcomes of an agenda as the Hive judges them.
     """
 
     heading: Words = ""
@@ -291,6 +306,7 @@ class Shown:
     sides: Sides | None = field(default=None, compare=False)
     row: bool = False
     loud: bool = False
+    balances: tuple[Balance, ...] = field(default=(), compare=False)
 
 
 PLAIN = Shown()

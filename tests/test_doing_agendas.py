@@ -52,10 +52,9 @@ def test_another_agenda_is_revealed_where_somebody_says_so(name: str) -> None:
 @pytest.mark.rule("1.scope.unchanged-rules")
 def test_players_who_have_not_voted_yet_do_not_vote_on_it_nor_does_the_hive() -> None:
     session = revealed("hive")
-    assert session.pending is not None and session.pending.key == keys.PLAYERS_VOTE
-    session.apply(Event("used.quash", {}))
+    assert session.pending is not None and session.pending.key == keys.HIVE_VOTES
     drawn = session.game.deck.in_use
-    answer(session, "done")
+    session.apply(Event("used.quash", {}))
     assert session.pending.key == keys.AGENDA and session.game.deck.in_use == drawn
 
 

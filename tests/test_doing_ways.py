@@ -89,9 +89,9 @@ def voting(demanded: str) -> Session:
     session.settle()
     session.apply(Answer("agenda", "Economic Equality"))
     session.apply(Event("used.genetic_recombination", {"outcome": demanded}))
-    while isinstance(session.pending, Ask) and session.pending.key != "agenda_rewards":
+    while isinstance(session.pending, Ask) and session.pending.key != "hive_votes":
         session.apply(Answer(session.pending.key, session.pending.choices[0].value))
-    session.apply(Answer("agenda_rewards", "for"))
+    session.apply(Answer("hive_votes", "for"))
     return session
 
 
@@ -129,7 +129,7 @@ def test_who_is_calmed_until_the_turn_ends_stays_so_through_an_agenda_in_it() ->
     game.players["p1"].calmed = True
     session.apply(Event("used.executive_order", {"who": "p1"}))
     session.apply(Answer("agenda", "Economic Equality"))
-    told = {"agenda_rewards": "for", "voted": "against"}
+    told = {"hive_votes": "for", "voted": "against"}
     while session.pending is not None and session.pending.key != "player_turn":
         step = session.pending
         usual = step.choices[0].value if isinstance(step, Ask) else "done"

@@ -219,30 +219,39 @@ def test_the_hives_turn_to_vote_is_its_turn() -> None:
     session = agenda_session()
     answer(session, "Mutiny")
     assert session.game.active == "hive"
-    through_an_agenda(session, "quash", "done")
+    answer(session, "quash")
     assert session.game.active is None
 
 
 def test_the_order_of_voting_ends_with_the_speaker() -> None:
     session = agenda_session()
     session.game.speaker = "p1"
-    answer(session, "Mutiny")
+    answer(session, "Fleet Regulations")
+    assert asked(session).detail == "Ben votes before it."
+    answer(session, "quash")
+    detail = asked(session).detail
+    assert "The votes are cast in this order: Ben, the Hive and Ada." in detail and "A tie is decided by Ada." in detail
+
+
+@pytest.mark.rule("29.votes.influence-cards")
+def test_players_who_vote_before_the_hive_do_so_first_where_the_table_judges() -> None:
+    session = agenda_session()
+    session.game.speaker = "p1"
+    through_an_agenda(session, "another", "directive.for_against")
     assert isinstance(session.pending, Tell)
-    assert session.pending.text == "Ben votes on Mutiny, before the Hive"
+    assert session.pending.text == "Ben votes on Another directive, before the Hive"
     answer(session, "done")
     assert "The votes are cast in this order: Ben, the Hive and Ada." in asked(session).detail
-    through_an_agenda(session, "neither", "neither", "done")
-    assert "A tie is decided by Ada." in asked(session).detail
 
 
 @pytest.mark.rule("29.votes.influence-cards")
 def test_who_casts_no_votes_is_asked_for_none() -> None:
     session = agenda_session()
     session.game.speaker, session.game.settings.p2.faction = "p1", "Nekro Virus"
-    answer(session, "Mutiny")
-    assert asked(session).key == "agenda_rewards"
+    through_an_agenda(session, "Mutiny", "quash")
     assert "The votes are cast in this order: the Hive and Ada." in asked(session).detail
-    through_an_agenda(session, "neither", "neither", "done", "for")
+    assert {number.name for number in asked(session).numbers} == {"p1.for", "p1.against"}
+    answer(session, "for")
     voters = asked(session)
     assert (voters.text, [one.value for one in voters.choices]) == ("Did Ada vote for it?", ["p1", "nobody"])
 
@@ -250,26 +259,74 @@ def test_who_casts_no_votes_is_asked_for_none() -> None:
 @pytest.mark.rule("29.votes.influence-cards")
 def test_a_player_who_was_silenced_is_in_no_order_of_votes() -> None:
     session = agenda_session()
-    through_an_agenda(session, "Public Execution", "p1", "done", "p1")
-    answer(session, "Mutiny")
-    while asked(session).key != "agenda_rewards":
-        answer(session, "done")
+    through_an_agenda(session, "Public Execution", "p1", "p1", "Fleet Regulations")
+    while asked(session).key != "voted":
+        answer(session, "quash")
     assert "Ada" not in asked(session).detail and "Ben" in asked(session).detail
 
 
-def test_a_quashed_agenda_takes_five_taps_at_most() -> None:
+def test_an_agenda_takes_two_taps_once_it_is_revealed() -> None:
     session = agenda_session()
-    through_an_agenda(session, "Arms Reduction", "neither", "neither", "done", "quash")
+    session.game.speaker = "p1"
+    through_an_agenda(session, "Fleet Regulations", "for", "for")
     assert asked(session).key == "agenda"
     assert session.game.stage == "1"
 
 
-def test_an_event_can_happen_while_the_hive_votes() -> None:
+@pytest.mark.rule("29.votes.speaker-aggression")
+def test_an_event_can_happen_while_the_hive_judges_and_it_judges_anew() -> None:
     session = agenda_session()
     answer(session, "Mutiny")
+    assert asked(session).choices[0].value == "for" and asked(session).shown.expects
     session.apply(Event("speaker", {"who": "p1"}))
-    assert asked(session).key == "agenda_rewards"
+    assert asked(session).text == "Did the player before the Hive vote For?"
     assert session.game.speaker == "p1"
+
+
+# --- what won, by the votes of all sides
+
+
+def counting(speaker: str, influence: int = 8, *, against: str = "for") -> Session:
+    """The Hive has voted For; it casts votes of 2 cards and a multiplier, which the table counts with its own."""
+    session = agenda_session()
+    session.game.speaker, session.game.hive.bank.influence = ("p1" if speaker == "p1" else "hive"), influence
+    session.game.players["p1"].counters = 0
+    through_an_agenda(session, "Fleet Regulations", against)
+    return session
+
+
+def cast(session: Session) -> int:
+    found = re.search(r"(\d+) votes?", str(asked(session).detail))
+    assert found is not None
+    return int(found[1])
+
+
+@pytest.mark.reading("Q65")
+@pytest.mark.rule("29.votes.total")
+@pytest.mark.parametrize(("more", "speaker", "won"), [(1, "p1", "against"), (-1, "p1", "for"), (0, "hive", "for")])
+def test_what_won_is_worked_out_where_votes_are_entered(more: int, speaker: str, won: str) -> None:
+    session = counting(speaker)
+    hives = cast(session)
+    session.apply(Answer("voted", {"choice": "counted", "p1.against": hives - 1, "p2.against": 1 + more}))
+    assert [law.name for law in session.game.laws] == (["Fleet Regulations"] if won == "for" else [])
+    assert asked(session).key == "agenda"
+
+
+@pytest.mark.reading("Q65")
+@pytest.mark.rule("29.votes.total")
+def test_a_player_who_is_the_speaker_decides_a_tie() -> None:
+    session = counting("p1")
+    session.apply(Answer("voted", {"choice": "counted", "p1.against": cast(session)}))
+    assert (asked(session).key, asked(session).detail) == ("votes_tied", "A tie is decided by Ada.")
+    answer(session, "against")
+    assert session.game.laws == []
+
+
+@pytest.mark.rule("29.votes.total")
+def test_an_answer_without_numbers_says_what_won_as_it_always_did() -> None:
+    session = counting("p1")
+    session.apply(Answer("voted", "against"))
+    assert session.game.laws == [] and asked(session).key == "agenda"
 
 
 # --- laws
@@ -277,24 +334,24 @@ def test_an_event_can_happen_while_the_hive_votes() -> None:
 
 def test_a_law_that_is_voted_down_is_discarded() -> None:
     session = agenda_session()
-    through_an_agenda(session, "Fleet Regulations", "quash", "done", "against")
+    through_an_agenda(session, "Fleet Regulations", "quash", "against")
     assert session.game.laws == []
 
 
 def test_laws_leave_play_by_agendas() -> None:
     session = agenda_session(Law("Shared Research"), Law("Minister of War", "Ada"))
-    through_an_agenda(session, "Judicial Abolishment", "quash", "done", "Minister of War")
+    through_an_agenda(session, "Judicial Abolishment", "quash", "Minister of War")
     assert session.game.laws == [Law("Shared Research")]
-    through_an_agenda(session, "New Constitution", "quash", "done", "for")
+    through_an_agenda(session, "New Constitution", "quash", "for")
     assert session.game.laws == []
 
 
 def test_a_law_is_voted_on_again_by_miscount_disclosed() -> None:
     session = agenda_session(Law("Minister of War", "Ada"))
-    through_an_agenda(session, "Miscount Disclosed", "quash", "done", "Minister of War")
-    assert asked(session).key == "agenda_rewards"
+    through_an_agenda(session, "Miscount Disclosed", "quash", "Minister of War")
+    assert asked(session).key == "hive_votes"
     assert session.game.laws == []
-    through_an_agenda(session, "hive", "done", "p2")
+    through_an_agenda(session, "hive", "p2")
     assert session.game.laws == [Law("Minister of War", "Ben")]
     assert session.game.stage == "1"
 

@@ -78,20 +78,8 @@ def test_two_agendas_are_played_by_forms_alone(table: Table, htmx: bool) -> None
     page = page_of(table, game_id)
     assert "Agenda 1: which one is revealed?" in page and "Search" in page
     answers = [
-        *(
-            ("agenda", "Fleet Regulations"),
-            ("players_vote", "done"),
-            ("agenda_rewards", "neither"),
-            ("agenda_penalties", "for"),
-        ),
-        *(
-            ("votes", "done"),
-            ("voted", "for"),
-            ("agenda", "Mutiny"),
-            ("players_vote", "done"),
-            ("agenda_rewards", "quash"),
-        ),
-        *(("votes", "done"), ("voted", "quash"), ("agenda_end", "done")),
+        *(("agenda", "Fleet Regulations"), ("hive_votes", "for"), ("voted", "for")),
+        *(("agenda", "Mutiny"), ("hive_votes", "quash"), ("voted", "quash"), ("agenda_end", "done")),
     ]
     for key, value in answers:
         position = table.position(game_id)
@@ -105,7 +93,7 @@ def test_two_agendas_are_played_by_forms_alone(table: Table, htmx: bool) -> None
 
 def test_the_votes_are_told_with_their_cards_and_reasons(table: Table) -> None:
     game_id = in_the_agenda_phase(table)
-    for key, value in (("agenda", "Mutiny"), ("players_vote", "done"), ("agenda_rewards", "for")):
+    for key, value in (("agenda", "Mutiny"), ("hive_votes", "for")):
         table.games.answer(game_id, table.position(game_id), key, value)
     page = page_of(table, game_id)
     assert re.search(r"votes FOR: \d+ votes?", page)

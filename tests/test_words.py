@@ -291,6 +291,7 @@ NOT_OF_PLAYERS = {
 }
 # What follows a place there is what happens, has another form for one, or is always more.
 NO_AMOUNT = {
+    "[The Hive] can have 0 to {most} {colour} technologies, not {level}.",
     "{source}: {one} and {two} change places.",
     "{players} win with {points} victory points",
     "{number} counters make a target in the {colour} zone",

@@ -492,6 +492,7 @@ Table = (
     | tables.GalaxyTemplate
     | tables.Exploration
     | tables.Agendas
+    | tables.Votes
     | tables.Moments
     | tables.Doings
     | tables.Reminders
@@ -517,6 +518,7 @@ MODELS: dict[str, type[Table]] = {
     "galaxy": tables.GalaxyTemplate,
     "exploration": tables.Exploration,
     "agendas": tables.Agendas,
+    "votes": tables.Votes,
     "moments": tables.Moments,
     "doings": tables.Doings,
     "reminders": tables.Reminders,

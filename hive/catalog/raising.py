@@ -281,6 +281,12 @@ def _says_how(tables: JsonObject) -> None:
                 act.setdefault("how", "says")
 
 
+def _table_judges(tables: JsonObject) -> None:
+    """What an agenda weighs for the vote of the Hive was not said: the table judged, and goes on with that."""
+    for agenda in _rows(tables, "agendas", "agendas"):
+        agenda.setdefault("weighs", None)
+
+
 RAISINGS: tuple[Callable[[JsonObject], None], ...] = (
     _space_docks,
     _homes_without_units,
@@ -292,6 +298,7 @@ RAISINGS: tuple[Callable[[JsonObject], None], ...] = (
     _one_vocabulary,
     _who_is_bound,
     _says_how,
+    _table_judges,
 )
 """Each changes the data of tables that were written before it. The next one comes behind the others; none goes."""
 

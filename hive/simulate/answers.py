@@ -107,6 +107,11 @@ def _agenda(_: Game, step: Ask, rng: Random) -> str:
     return ANOTHER if not named or rng.random() < _UNLISTED else rng.choice(named)
 
 
+def _hive_votes(_: Game, step: Ask, rng: Random) -> str:
+    """Mostly as the Hive judges; where it asks, one of the answers that turn its vote, or any other outcome."""
+    return _first(step, EXPECTED, rng) if step.shown.expects else rng.choice(step.choices).value
+
+
 def _voted(_: Game, step: Ask, rng: Random) -> str:
     return _first(step, AS_THE_HIVE, rng)
 
@@ -185,6 +190,7 @@ _CHOOSERS: dict[str, Callable[[Game, Ask, Random], str]] = {
     keys.PLAYERS_SCORE: scores,
     keys.IMPERIAL_SCORES: scores,
     keys.AGENDA: _agenda,
+    keys.HIVE_VOTES: _hive_votes,
     keys.VOTED: _voted,
     keys.SABOTAGE: _turned_over,
     keys.DIRECT_HIT: _turned_over,

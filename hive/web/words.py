@@ -169,7 +169,15 @@ def whose_turn(present: Present) -> tuple[Run, ...]:
 
 
 OF_THE_HIVE = frozenset(
-    {keys.HIVE_SCORES, keys.STATUS, keys.AGENDA_REWARDS, keys.AGENDA_PENALTIES, keys.VOTES, keys.TRANSFER}
+    {
+        keys.HIVE_SCORES,
+        keys.STATUS,
+        keys.HIVE_VOTES,
+        keys.AGENDA_REWARDS,
+        keys.AGENDA_PENALTIES,
+        keys.VOTES,
+        keys.TRANSFER,
+    }
 )
 """Steps outside the Hive's turns in which it is the one that scores, votes or saves."""
 
@@ -230,6 +238,7 @@ TABLES: dict[str, Words] = {
     "galaxy": say("Galaxy"),
     "exploration": say("Exploration"),
     "agendas": say("Agendas"),
+    "votes": say("What the Hive votes by"),
     "doings": say("What players own and do"),
     "reminders": say("Reminders"),
 }

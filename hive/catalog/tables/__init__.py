@@ -48,9 +48,13 @@ from hive.catalog.tables.cards import (
     HiveMindCard,
     HiveMindDeck,
     LawPhase,
+    Measure,
     Opportunity,
     StrategyCard,
     StrategyCards,
+    Votes,
+    Weighed,
+    Worth,
     card_words,
 )
 from hive.catalog.tables.diagrams import (
@@ -197,6 +201,7 @@ __all__ = [
     "Kind",
     "LawPhase",
     "Level",
+    "Measure",
     "Moment",
     "Moments",
     "Name",
@@ -254,11 +259,14 @@ __all__ = [
     "UnitType",
     "Units",
     "Upgrade",
+    "Votes",
     "WayOpened",
+    "Weighed",
     "Wormhole",
     "WormholeChange",
     "WormholesCut",
     "WormholesJoined",
+    "Worth",
     "Zone",
     "card_words",
 ]
@@ -286,6 +294,7 @@ class Tables(Frozen):
     galaxy: GalaxyTemplate
     exploration: Exploration
     agendas: Agendas
+    votes: Votes
     moments: Moments
     doings: Doings
     reminders: Reminders

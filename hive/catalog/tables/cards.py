@@ -231,6 +231,85 @@ LawPhase = Literal["strategy", "action", "status", "agenda"]
 Opportunity = Literal["strategy_phase_ends", "hive_has_acted", "player_is_elected"]
 
 
+Worth = Literal[
+    "action_card",
+    "commodity",
+    "command_token",
+    "election",
+    "exhausted_planet",
+    "extra_objective",
+    "infantry",
+    "mech",
+    "pds",
+    "planet",
+    "relic",
+    "secret_objective",
+    "sheltered_planet",
+    "ship_hampered",
+    "side_bound",
+    "side_freed",
+    "speaker",
+    "strategy_card",
+    "system_way",
+    "technology",
+    "token_on_board",
+    "trade_good",
+    "turn",
+    "unit_ability",
+    "unit_cost",
+    "victory_point",
+    "worth",
+]
+"""What a side gains or loses, each worth so much on the scale."""
+Measure = Literal[
+    "at_wormhole",
+    "cards_of_owners",
+    "cost_at_wormholes",
+    "elections",
+    "exposed",
+    "gamma_ships",
+    "hand",
+    "law",
+    "laws",
+    "mechs",
+    "neighbours",
+    "one",
+    "open_colour",
+    "points_behind",
+    "pools",
+    "rex_losses",
+    "rolls",
+    "site",
+    "speaker",
+    "spawning_site",
+    "strategy_token",
+    "units_there",
+    "voted_for",
+]
+"""By which a row says how many that are; what each counts stands in ``hive/rules/agenda/measures.py``."""
+
+
+class Weighed(Frozen):
+    """What an outcome brings some sides, or costs them, where ``does`` does not say it.
+
+    ``who``: of an election the ``elected`` side, or who controls the elected planet; ``others`` are all but that, and
+    ``players`` are those of it. ``by``: how many there are for each of them; ``times`` so many.
+    """
+
+    outcome: Literal["for", "against", "elected"]
+    who: Literal["each", "players", "hive", "elected", "others"] = "each"
+    gains: Worth | None = None
+    loses: Worth | None = None
+    by: Measure = "one"
+    times: Annotated[float, Field(gt=0, le=100)] = 1
+
+    @model_validator(mode="after")
+    def _one_way(self) -> Weighed:
+        if (self.gains is None) == (self.loses is None):
+            raise ValueError("give either what it 'gains' or what it 'loses'")
+        return self
+
+
 class Agenda(Frozen):
     """An agenda card. Of a law ``phases`` and ``matters`` say when it matters, in words of our own.
 
@@ -238,7 +317,9 @@ class Agenda(Frozen):
     is used ``once`` is discarded by it, at its ``opportunity`` where there is one; its owner draws ``action_cards`` in
     each status phase. By a card with ``points`` victory points can change hands. ``nothing_for_hive``: why a law
     neither binds the Hive nor serves it, as part of a sentence. ``does``: what it does to the work of the Hive, one
-    thing after the other. ``amounts``: the numbers of what a handler of its own does.
+    thing after the other. ``amounts``: the numbers of what a handler of its own does. ``weighs``: what its outcomes
+    bring and cost besides, for the vote of the Hive; without it the table judges that. ``planets_by_worth``: of several
+    planets the one that brings or costs most, before their priority.
     """
 
     name: Name
@@ -259,6 +340,8 @@ class Agenda(Frozen):
     nothing_for_hive: Name | None = None
     does: list[AgendaAct] = []
     amounts: dict[Name, Count] = {}
+    weighs: list[Weighed] | None = None
+    planets_by_worth: bool = False
 
     @property
     def bends(self) -> list[Effect]:
@@ -305,3 +388,12 @@ class Agendas(Frozen):
     def amount(self, name: str, what: str) -> int:
         """A number of what a handler does for a card. Raises KeyError."""
         return self.by_name[name].amounts[what]
+
+
+class Votes(Frozen):
+    """decks/votes.yaml: what things are worth where unlike ones are weighed, and what is taken as given. Rule: Q143."""
+
+    table: Literal["votes"]
+    scale: dict[Worth, Annotated[float, Field(ge=0, le=100)]]
+    hand_of_a_player: Count
+    most_told: dict[Literal["goods", "mechs", "technologies", "planets", "cards"], Count]

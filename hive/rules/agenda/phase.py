@@ -5,7 +5,7 @@ Rules: 1.scope.unchanged-rules, 29.votes.influence-cards, Q110, 14.counter.fleet
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
@@ -16,22 +16,25 @@ from hive.effects import effects
 from hive.effects import end as end_effects
 from hive.model.game import PLAYERS, Game
 from hive.rules.acts.core import UNCHANGED
+from hive.rules.agenda.judging import QUASH
 from hive.rules.agenda.votes import (
     AGAINST,
     FOR,
     MOST_TILES,
-    QUASH,
     Ballot,
     Votes,
     cast_words,
     choose_outcome,
+    counted,
     draw_votes,
     order_words,
     outcomes,
     planet_elected,
     so_far,
     tell_votes,
+    votes_of_players,
     voting_order,
+    why_votes,
 )
 from hive.rules.area import fleet_token_lost
 from hive.rules.deck import discard_used
@@ -39,8 +42,8 @@ from hive.rules.laws import ANY_PHASE, AS_ITS_CARD_SAYS, UNLISTED, duty, elects_
 from hive.rules.moments import AgendaResolved, AgendaRevealed, VoteBegins, done_by_themselves, happen, moment
 from hive.rules.objectives.confirming import replenishing_confirmed
 from hive.rules.status import begin_round, realigned, replenish
-from hive.steps import Ask, Choice, Item, Mended, Procedure, Row, Shown, Tell
-from hive.words import Name, Words, listed, say
+from hive.steps import Ask, Choice, Item, Mended, Procedure, Row, Shown, Tell, anew, filled
+from hive.words import Name, Words, count, listed, say
 
 
 def takes_part(game: Game, agenda: Agenda) -> Procedure[bool]:
@@ -202,11 +205,9 @@ def vote_and_resolve(game: Game, agenda: Agenda) -> Procedure[bool]:
         ballot: Ballot | None = None
         votes: Votes | None = None
         if again.outcome == "elect_player" and (yield from opportunity(game, "player_is_elected")):
-            ballot = yield from choose_outcome(game, again.name, outcomes(game, again))
+            ballot = yield from _elects_alone(game, again)
         elif not replaced(game) and (yield from takes_part(game, again)):
-            yield from players_before(game, again)
-            if not replaced(game) and not (yield from kept_from_voting(game)):
-                ballot, votes = yield from vote(game, again)
+            ballot, votes = yield from _at_its_turn(game, again)
         won = None if replaced(game) else (yield from _counted(game, again, ballot, votes))
         _calm_ends(game)
         if won is None:
@@ -219,6 +220,26 @@ def vote_and_resolve(game: Game, agenda: Agenda) -> Procedure[bool]:
         again = yield from resolve(game, again, won, ballot.outcome.value if ballot is not None else "")
         end_effects(game, "agenda")
     return True
+
+
+def _elects_alone(game: Game, agenda: Agenda) -> Procedure[Ballot]:
+    """Nobody votes: the Hive elects by its priorities. Rule: 29.elected-laws."""
+    return (yield from anew(lambda: choose_outcome(game, agenda, outcomes(game, agenda), alone=True)))
+
+
+def _at_its_turn(game: Game, agenda: Agenda) -> Procedure[tuple[Ballot | None, Votes | None]]:
+    """The Hive votes once the players before it have; nothing if it is kept from it, or the agenda is replaced.
+
+    What it judges by itself it says in the same step.
+    """
+    if agenda.weighs is None:
+        yield from players_before(game, agenda)
+    while not replaced(game) and not (yield from kept_from_voting(game)):
+        try:
+            return (yield from vote(game, agenda))
+        except Mended:
+            continue
+    return None, None
 
 
 def replaced(game: Game) -> bool:
@@ -249,15 +270,16 @@ def _counted(game: Game, agenda: Agenda, ballot: Ballot | None, votes: Votes | N
 def vote(game: Game, agenda: Agenda) -> Procedure[tuple[Ballot, Votes]]:
     """The Hive's turn to vote: it chooses an outcome, draws its cards and casts its votes.
 
-    What an interference transaction has calmed ends with it. Rules: 29.votes.total, 25.interference.option-calm.
+    What an interference transaction has calmed ends with it. Raises Mended, before any card is drawn.
+    Rules: 29.votes.total, 25.interference.option-calm.
     """
     game.active = "hive"
     keep = list(game.deck.in_use)
     candidates = outcomes(game, agenda)
-    ballot = yield from choose_outcome(game, agenda.name, candidates)
+    ballot = yield from choose_outcome(game, agenda, candidates)
     ballot = yield from demanded(game, ballot, candidates)
     votes = yield from draw_votes(game)
-    yield tell_votes(game, ballot, votes)
+    yield tell_votes(game, ballot, votes, confirmed=agenda.weighs is not None)
     discard_used(game, keep)
     game.active = None
     _calm_ends(game)
@@ -330,19 +352,66 @@ def _unlisted() -> Procedure[Agenda]:
     return Agenda(name=str(UNLISTED[kind]), type=kind, outcome=outcome, box="base", phases=phases, matters=matters)
 
 
+COUNTED = Choice("counted", say("Count these votes"), beside=True)
+"""The answer by which the votes of the players are counted with those of the Hive."""
+
+
 def result(game: Game, agenda: Agenda, ballot: Ballot | None, votes: Votes | None = None) -> Procedure[Choice]:
-    """What won: only the table counts all votes. Rules: 29.outcome.quash, Q65."""
-    choices = _by_the_hive(game, outcomes(game, agenda), ballot, votes)
-    answer = yield from Ask(
-        key=keys.VOTED,
-        text=say("{agenda}: what won?", agenda=Name(agenda.name)),
-        choices=tuple(choices),
-        rule=UNCHANGED,
-        detail=listed([*cast_words(ballot, votes), order_words(game), _tie(game)], " "),
-        shown=Shown(expects=False, kind="search" if len(choices) > MOST_TILES else "ask", loud=True),
-        anew=True,
+    """What won: the table says it, or enters the votes of the players. Rules: 29.outcome.quash, Q65."""
+    found = _by_the_hive(game, outcomes(game, agenda), ballot, votes)
+    numbers = votes_of_players(game, [one for one in found if one.value != QUASH]) if votes is not None else ()
+    led = votes is not None and votes.total > 0
+    answer = yield from filled(
+        Ask(
+            key=keys.VOTED,
+            text=say("{agenda}: what won?", agenda=Name(agenda.name)),
+            choices=(*(_wins(one) for one in found), *([COUNTED] if numbers else [])),
+            rule=UNCHANGED,
+            detail=listed([*cast_words(ballot, votes), *_needed(game, votes), order_words(game), _tie(game)], " "),
+            why=why_votes(game, ballot, votes) if ballot is not None and votes is not None else None,
+            numbers=numbers,
+            shown=Shown(expects=led, kind="search" if len(found) > MOST_TILES else "ask", loud=True),
+            anew=True,
+        )
     )
-    return next(choice for choice in choices if choice.value == answer)
+    value = answer.choice
+    if value == COUNTED.value:
+        value = yield from _counted_out(game, found, counted(answer.numbers, ballot, votes), ballot)
+    return next(choice for choice in found if choice.value == value)
+
+
+def _wins(found: Choice) -> Choice:
+    return replace(found, label=say("{outcome} wins", outcome=found.label)) if found.value in (FOR, AGAINST) else found
+
+
+def _counted_out(
+    game: Game, found: Sequence[Choice], totals: Mapping[str, int], ballot: Ballot | None
+) -> Procedure[str]:
+    """The outcome with most votes; the Speaker decides a tie, the Hive for what it has voted for. Rule: Q65."""
+    best = [one for one in found if totals.get(one.value, 0) == max(totals.values())]
+    hives = ballot.outcome.value if ballot is not None else ""
+    if len(best) == 1 or (game.presiding == "hive" and hives in [one.value for one in best]):
+        return next((one.value for one in best if one.value == hives), best[0].value)
+    return (
+        yield from Ask(
+            key=keys.VOTES_TIED,
+            text=say("A tie of {votes}: what wins?", votes=count(max(totals.values()), "vote")),
+            choices=tuple(best),
+            rule=UNCHANGED,
+            detail=_tie(game),
+            shown=Shown(expects=False),
+        )
+    )
+
+
+def _needed(game: Game, votes: Votes | None) -> list[Words]:
+    """How many votes of the players it takes to beat those of the Hive. Rule: Q65."""
+    if votes is None or not votes.total:
+        return []
+    if game.presiding == "hive":
+        return [say("{votes} on one other outcome win.", votes=count(votes.total + 1, "vote"))]
+    tie = count(votes.total, "vote")
+    return [say("On one other outcome {votes} tie, {more} win.", votes=tie, more=votes.total + 1)]
 
 
 def _tie(game: Game) -> Words:

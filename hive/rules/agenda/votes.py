@@ -5,23 +5,26 @@ Rules: 1.scope.unchanged-rules, page 29.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from hive import keys
 from hive.catalog.tables import Agenda, AgendaOutcome, RuleId, Seat
 from hive.catalog.tables.effects import NoVote, VotesFirst, VotesReversed
 from hive.effects import effects
 from hive.model.game import PLAYERS, Game
+from hive.rules.agenda.judging import QUASH, Verdict, judge
+from hive.rules.agenda.reading import balances, reason, rows, span, thresholds
 from hive.rules.area import counters
 from hive.rules.board import Tracked, board_of
 from hive.rules.control.taking import hive_takes, player_takes, taking_lines
 from hive.rules.deck import draw
 from hive.rules.laws import elected, scored_secret
-from hive.steps import Ask, Choice, Procedure, Row, Shown, Tell, Why, meant
+from hive.steps import Ask, Choice, Number, Procedure, Row, Shown, Tell, Why, meant
 from hive.words import Name, PlanetName, Words, count, listed, say, sentence
 
-FOR, AGAINST, QUASH = "for", "against", "quash"
+FOR, AGAINST = "for", "against"
 SOMETHING_ELSE = "something_else"
 
 
@@ -121,6 +124,8 @@ NEITHER = "neither"
 QUASHES = Choice(QUASH, say("Quash it"))
 # More outcomes than these, planets for example, are a list to search.
 MOST_TILES = 8
+# Of so many outcomes it is shown at once what each of them comes to.
+MOST_WEIGHED = 3
 
 
 @dataclass(frozen=True)
@@ -179,11 +184,115 @@ _PRIORITIES = (
 )
 
 
-def choose_outcome(game: Game, name: str, outcomes: Sequence[Choice]) -> Procedure[Ballot]:
-    """For which outcome the Hive votes: by priorities that only the table can judge.
+def choose_outcome(game: Game, agenda: Agenda, outcomes: Sequence[Choice], alone: bool = False) -> Procedure[Ballot]:
+    """For which outcome the Hive votes: as it judges, or by what the table judges where the card's row weighs nothing.
 
-    Rules: 29.outcome.rewards, 29.outcome.penalties, 29.outcome.quash, Q65.
+    ``alone``: nobody else votes. Raises Mended where the table has changed meanwhile what it judges by.
+    Rules: 29.outcome.rewards, 29.outcome.penalties, 29.outcome.quash, Q65, Q143.
     """
+    if agenda.weighs is None:
+        return (yield from _judged_by_the_table(game, agenda.name, outcomes))
+    order = () if alone else voting_order(game)
+    verdict = judge(game, agenda, [one.value for one in outcomes], order)
+    asking = _proposed if verdict.doubt is None else _in_doubt
+    return (yield from asking(game, agenda, outcomes, verdict))
+
+
+def _proposed(game: Game, agenda: Agenda, outcomes: Sequence[Choice], verdict: Verdict) -> Procedure[Ballot]:
+    """The Hive says what it votes for and why, before its cards are drawn; the table may judge otherwise."""
+    judgement, every = verdict.judgement, (*outcomes, QUASHES)
+    labels = {one.value: one.label for one in outcomes}
+    told = next(one for one in every if one.value == judgement.value)
+    agreed = Choice(told.value, _it_is(told), told.note)
+    answer = yield from Ask(
+        key=keys.HIVE_VOTES,
+        text=_will_vote(told),
+        choices=(agreed, *(one for one in every if one is not told)),
+        rule=judgement.rule,
+        detail=_before(game),
+        why=Why(reason(game, judgement, labels), rows(judgement)),
+        anew=True,
+        shown=Shown(
+            heading=Name(agenda.name),
+            kind="search" if len(every) > MOST_TILES else "ask",
+            loud=True,
+            balances=balances(game, verdict, labels) if len(outcomes) <= MOST_WEIGHED else (),
+        ),
+    )
+    if answer == told.value:
+        return Ballot(told, judgement.rule, rows(judgement))
+    return _otherwise(next(one for one in every if one.value == answer), rows(judgement))
+
+
+def _in_doubt(game: Game, agenda: Agenda, outcomes: Sequence[Choice], verdict: Verdict) -> Procedure[Ballot]:
+    """What only the table knows is asked by what the Hive votes for with each answer; any other outcome is the table's.
+
+    Rule: Q143.
+    """
+    doubt, every = verdict.doubt, (*outcomes, QUASHES)
+    assert doubt is not None
+    turned = thresholds(doubt, {one.value: _votes_for(one) for one in every})
+    others = [one for one in every if one.value not in doubt.by_outcome]
+    answer = yield from Ask(
+        key=keys.HIVE_VOTES,
+        text=doubt.question.text,
+        choices=(*turned, *(Choice(one.value, one.label, say("whatever the answer")) for one in others)),
+        rule="29.outcome.rewards",
+        detail=listed([doubt.question.known, _before(game)], " ") if doubt.question.known else _before(game),
+        anew=True,
+        shown=Shown(heading=Name(agenda.name), expects=False, loud=True),
+    )
+    told = next(one for one in every if one.value == answer)
+    if answer not in doubt.by_outcome:
+        return _otherwise(told, ())
+    rule = doubt.rules[answer]
+    said = span(doubt, doubt.by_outcome[answer])
+    return Ballot(told, rule, (Row(doubt.question.text, said, rule, decided=True),))
+
+
+def _otherwise(told: Choice, tested: Sequence[Row]) -> Ballot:
+    """The table judges otherwise: what cannot easily be told is its own to say. Rule: 29.outcome.quash."""
+    undecided = (Row(one.label, one.result, one.rule) for one in tested)
+    row = Row(say("You judge otherwise"), told.label, "29.outcome.quash", decided=True)
+    return Ballot(told, "29.outcome.quash", (*undecided, row))
+
+
+def _before(game: Game) -> Words:
+    """Who votes before the Hive, so that its cards are drawn at its turn (Q110). Rule: 29.votes.influence-cards."""
+    first = [game.name(seat) for seat in takewhile(lambda seat: seat != "hive", voting_order(game))]
+    if not first or "hive" not in voting_order(game):
+        return ""
+    if len(first) > 1:
+        return say("{who} vote before it.", who=listed(first))
+    return say("{who} votes before it.", who=first[0])
+
+
+def _it_is(told: Choice) -> Words:
+    return say("Quash it") if told.value == QUASH else say("{outcome} it is", outcome=told.label)
+
+
+def _will_vote(told: Choice) -> Words:
+    if told.value == QUASH:
+        return say("[The Hive] will vote to quash")
+    if told.value in (FOR, AGAINST):
+        return say("[The Hive] will vote {outcome}", outcome=told.label)
+    if told.value == "hive":
+        return say("[The Hive] will vote for itself")
+    return say("[The Hive] will vote for {outcome}", outcome=told.label)
+
+
+def _votes_for(told: Choice) -> Words:
+    if told.value == QUASH:
+        return say("[the Hive] votes to quash")
+    if told.value in (FOR, AGAINST):
+        return say("[the Hive] votes {outcome}", outcome=told.label)
+    if told.value == "hive":
+        return say("[the Hive] votes for itself")
+    return say("[the Hive] votes for {outcome}", outcome=told.label)
+
+
+def _judged_by_the_table(game: Game, name: str, outcomes: Sequence[Choice]) -> Procedure[Ballot]:
+    """By priorities that only the table can judge. Rules: 29.outcome.rewards, 29.outcome.penalties, Q65."""
     rows: list[Row] = []
     for priority in _PRIORITIES:
         answer = yield from _question(game, name, priority, outcomes)
@@ -205,7 +314,7 @@ def _question(game: Game, name: str, priority: Priority, outcomes: Sequence[Choi
         choices=(*outcomes, Choice(NEITHER, say("None of them")), hard),
         rule=priority.rule,
         detail=listed([priority.detail, order_words(game)], " "),
-        shown=Shown(expects=False, kind="search" if len(outcomes) > MOST_TILES else "ask"),
+        shown=Shown(expects=False, kind="search" if len(outcomes) > MOST_TILES else "ask", loud=True),
     )
 
 
@@ -257,16 +366,57 @@ def _anger_of_the_speaker(game: Game) -> int:
     return 0 if game.presiding == "hive" else counters(game, game.presiding)
 
 
-def tell_votes(game: Game, ballot: Ballot, votes: Votes) -> Tell:
-    """The step that tells what the Hive votes, with the cards behind it."""
+def tell_votes(game: Game, ballot: Ballot, votes: Votes, confirmed: bool) -> Tell:
+    """The step that tells what the Hive votes, with the cards behind it.
+
+    ``confirmed``: the table has agreed to what it votes for, and sees its votes where it tells what won.
+    """
     return Tell(
         text=_cast(ballot.outcome, count(votes.total, "vote")),
         rule="29.votes.total",
         key=keys.VOTES,
-        confirm="done",
-        why=Why(_line(game, votes), (*ballot.rows, *_rows(game, votes))),
+        confirm="nothing" if confirmed else "done",
+        why=why_votes(game, ballot, votes),
         shown=Shown(loud=True),
     )
+
+
+def why_votes(game: Game, ballot: Ballot, votes: Votes) -> Why:
+    """Why the Hive casts so many votes for that: the rows of its decision, and where each of its votes comes from."""
+    return Why(_line(game, votes), (*ballot.rows, *_rows(game, votes)))
+
+
+MOST_VOTES = 99
+
+
+def votes_of_players(game: Game, outcomes: Sequence[Choice]) -> tuple[Number, ...]:
+    """The votes of each player for each outcome, where they are few enough to be entered. Rule: 29.votes.total."""
+    if len(outcomes) > MOST_WEIGHED:
+        return ()
+    voting, board = voting_order(game), board_of(game)
+    return tuple(
+        Number(
+            name=f"{seat}.{one.value}",
+            label=say("{who}: {outcome}", who=game.name(seat), outcome=one.label),
+            maximum=MOST_VOTES,
+            note=say("{influence} by ready planets at most", influence=influence) if influence else "",
+        )
+        for one in outcomes
+        for seat in PLAYERS
+        if seat in voting
+        for influence in [board.influence([seat])]
+    )
+
+
+def counted(numbers: Mapping[str, int], ballot: Ballot | None, votes: Votes | None) -> dict[str, int]:
+    """All votes by what they were cast for. In: those of the players by side and outcome."""
+    totals: dict[str, int] = {}
+    for name, number in numbers.items():
+        value = name.partition(".")[2]
+        totals[value] = totals.get(value, 0) + number
+    if ballot is not None and votes is not None:
+        totals[ballot.outcome.value] = totals.get(ballot.outcome.value, 0) + votes.total
+    return totals
 
 
 def so_far(game: Game, votes: Votes) -> Words:
@@ -286,6 +436,7 @@ def _cast(outcome: Choice, votes: Words) -> Words:
         FOR: say("[The Hive] votes FOR: {votes}", votes=votes),
         AGAINST: say("[The Hive] votes AGAINST: {votes}", votes=votes),
         QUASH: say("[The Hive] votes to quash: {votes}", votes=votes),
+        "hive": say("[The Hive] votes for itself: {votes}", votes=votes),
     }
     elects = say("[The Hive] votes for {outcome}: {votes}", outcome=outcome.label, votes=votes)
     return told.get(outcome.value, elects)

@@ -343,6 +343,7 @@ QUICK_EVENTS: dict[str, Mapping[str, Words]] = {
     keys.PLAYER_TURN: PLAYERS_PANEL,
     keys.HIVE_TURN: {"interference": "", "pillaged": ""},
     keys.AGENDA_REWARDS: {"interference": ""},
+    keys.HIVE_VOTES: {"interference": ""},
     keys.AGENDA_END: {"diplomacy_rider": say("We play the Diplomacy Rider")},
     keys.STATUS: {"exchange_planets": ""},
     keys.TACTICAL_ACTION: {"interference": "", "planet_gained": "", "planet_lost": "", "explore_frontier": "", **HITS},

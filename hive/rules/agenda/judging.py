@@ -1,0 +1,360 @@
+"""How the Hive judges an agenda by page 29: rewards, then penalties, else it votes to quash.
+
+Each outcome is judged as if it had won. What only the table knows is asked: one thing at most, if it can turn the vote.
+A number is asked for by its thresholds; two sides are compared by who has more.
+
+Rules: 29.outcome.rewards, 29.outcome.penalties, 29.outcome.quash, 5.2.planets, Q04, Q110, Q143.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+
+from hive.catalog.tables import Agenda, Seat
+from hive.model.game import PLAYERS, Game
+from hive.naming import items
+from hive.rules.agenda.measures import TOGETHER, Facts, Told, per_technology, planets, plays_muaat
+from hive.rules.agenda.weighing import Outcome, Part, parts, weigh
+from hive.rules.board import PlanetAt, Tracked, board_of
+from hive.rules.diagrams.systems import CONTROL, completing_planets, decide_planets
+from hive.words import Words, count, say
+
+REWARDS, PENALTIES, QUASHES = "29.outcome.rewards", "29.outcome.penalties", "29.outcome.quash"
+QUASH = "quash"
+
+
+# --- what only the table knows
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An answer that the table can give: the number, or the words of one that is none, and what it tells."""
+
+    told: Told
+    number: int | None = None
+    words: Words = ""
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked: its words, what the app knows of it already, and all answers, the least first."""
+
+    text: Words
+    known: Words
+    answers: tuple[Answer, ...]
+
+
+# In: the game, and the players who vote before the Hive; out: the question, or None where the app knows the answer.
+_Asking = Callable[[Game, int], Question | None]
+
+
+def _tracked(game: Game) -> bool:
+    return isinstance(board_of(game), Tracked)
+
+
+def _numbers(by: str, most: int, told: Callable[[int], float] = float) -> tuple[Answer, ...]:
+    """How many both players have together, from none to the most."""
+    return tuple(Answer({(by, TOGETHER): told(number)}, number) for number in range(most + 1))
+
+
+def _more(*by: str) -> tuple[Answer, ...]:
+    """Which side has more: how many does not matter, and nobody counts them."""
+    return (
+        Answer({(one, "hive"): 1.0 for one in by} | {(one, TOGETHER): 0.0 for one in by}, words=say("[the Hive]")),
+        Answer({}, words=say("as many")),
+        Answer({(one, "hive"): 0.0 for one in by} | {(one, TOGETHER): 1.0 for one in by}, words=say("you two")),
+    )
+
+
+def _goods(game: Game, _: int) -> Question:
+    hive = game.hive
+    return Question(
+        say("How many trade goods have you two together?"),
+        say("[The Hive] has {number}.", number=hive.trade_goods + hive.stockpile.trade_goods),
+        _numbers("trade_goods", game.tables.votes.most_told["goods"]),
+    )
+
+
+def _technologies(game: Game, _: int) -> Question:
+    """No more planets are exhausted than there are."""
+    facts = Facts(game)
+    most = int(sum(planets(facts, seat) for seat in PLAYERS))
+    told = (lambda number: float(min(number, most))) if _tracked(game) else float
+    return Question(
+        say("How many technologies do you two own together?"),
+        say(
+            "[The Hive] would exhaust {planets} for its own.",
+            planets=count(int(per_technology(facts, "hive")), "planet"),
+        ),
+        _numbers("per_technology", game.tables.votes.most_told["technologies"], told),
+    )
+
+
+def _ballots(_: Game, before: int) -> Question | None:
+    """Those who vote after the Hive have not voted for it yet (Q110)."""
+    if not before:
+        return None
+    text = say("Did the player before [the Hive] vote For?") if before == 1 else say("How many of you voted For?")
+    words = (say("no"), say("yes")) if before == 1 else (say("neither"), say("one of you"), say("both"))
+    answers = tuple(Answer({("voted_for", TOGETHER): float(number)}, words=said) for number, said in enumerate(words))
+    return Question(text, say("Who votes after it counts as not having voted."), answers)
+
+
+def _hands(game: Game, _: int) -> Question:
+    def told(first: float, second: float) -> Told:
+        return {("hand", "p1"): first, ("hand", "p2"): second}
+
+    return Question(
+        say("Who of you holds more action cards?"),
+        say("Whoever is elected loses them all."),
+        (
+            Answer(told(2, 1), words=game.name("p1")),
+            Answer(told(1, 2), words=game.name("p2")),
+            Answer(told(1, 1), words=say("as many")),
+            Answer(told(0, 0), words=say("neither has any")),
+        ),
+    )
+
+
+def _sheets(game: Game, _: int) -> Question | None:
+    most = sum(game.tables.agendas.by_name["Armed Forces Standardization"].amounts.values())
+    return Question(
+        say("Who of you has more than {tokens} on the sheet?", tokens=items(most, "command_tokens")),
+        say("Whoever is elected keeps {number} of them.", number=most),
+        (
+            Answer({}, words=say("nobody")),
+            Answer({("pools", "p1"): -1.0}, words=game.name("p1")),
+            Answer({("pools", "p2"): -1.0}, words=game.name("p2")),
+        ),
+    )
+
+
+def _owners_cards(game: Game, _: int) -> Question | None:
+    """Asked unless a tracked galaxy shows that no player can own the technology yet."""
+    everybody = "War Sun" in game.tables.setup.upgrades
+    owners = any(plays_muaat(game, seat) or Facts(game).number("war_sun", seat) for seat in PLAYERS)
+    if _tracked(game) and not everybody and not owners:
+        return None
+    return Question(
+        say("How many action cards do those of you hold who own the technology for war suns?"),
+        say("[The Hive] holds {number}.", number=game.hive.action_cards),
+        _numbers("cards_of_owners", game.tables.votes.most_told["cards"]),
+    )
+
+
+def _unless_tracked(asking: Callable[[Game], Question]) -> _Asking:
+    """What a tracked galaxy shows nobody is asked about."""
+    return lambda game, _: None if _tracked(game) else asking(game)
+
+
+def _mechs(game: Game) -> Question:
+    return Question(
+        say("How many mechs have you two on the board?"),
+        say("[The Hive] has {number}.", number=game.hive.units.get("mech", 0)),
+        _numbers("mechs", game.tables.votes.most_told["mechs"]),
+    )
+
+
+def _planets_held(game: Game) -> Question:
+    return Question(
+        say("How many planets do you two control together?"),
+        say("[The Hive] controls {number}.", number=int(planets(Facts(game), "hive"))),
+        _numbers("planets", game.tables.votes.most_told["planets"]),
+    )
+
+
+def _sides_with_pds(game: Game) -> Question:
+    return Question(
+        say("How many of you have a PDS on the board?"),
+        say("[The Hive] has {number} of them.", number=game.hive.units.get("pds", 0)),
+        _numbers("sides_with_pds", len(PLAYERS)),
+    )
+
+
+def _site(game: Game) -> Question:
+    return Question(
+        say("Does [the Hive] control a cultural planet?"),
+        "",
+        (Answer({("site", "hive"): 0.0}, words=say("no")), Answer({("site", "hive"): 1.0}, words=say("yes"))),
+    )
+
+
+def _compare(text: Words, *by: str) -> _Asking:
+    return _unless_tracked(lambda _: Question(text, say("Nobody need count: who has more is enough."), _more(*by)))
+
+
+QUESTIONS: dict[str, _Asking] = {
+    "trade_goods": _goods,
+    "per_technology": _technologies,
+    "voted_for": _ballots,
+    "hand": _hands,
+    "pools": _sheets,
+    "cards_of_owners": _owners_cards,
+    "mechs": _unless_tracked(_mechs),
+    "planets": _unless_tracked(_planets_held),
+    "sides_with_pds": _unless_tracked(_sides_with_pds),
+    "site": _unless_tracked(_site),
+    "pds_near": _compare(say("In and next to systems with a wormhole: who has more PDS?"), "pds_near"),
+    "sheltered": _compare(say("Who has ground forces on more cultural planets?"), "sheltered"),
+    "systems": _compare(say("Who has ships in more systems with a wormhole?"), "systems"),
+    "with_specialty": _compare(say("Who controls more planets with a technology specialty?"), "with_specialty"),
+    "cost_at_wormholes": _compare(
+        say("In systems with an alpha or beta wormhole: whose ships are worth more?"), "cost_at_wormholes"
+    ),
+}
+"""By what is counted, in the order in which it is asked about if several could turn the vote."""
+
+
+def questions(game: Game, counted: Sequence[str], before: int) -> list[Question]:
+    """What only the table knows of what is counted. ``before``: how many players vote before the Hive."""
+    found = (asking(game, before) for by, asking in QUESTIONS.items() if by in counted)
+    return [one for one in found if one is not None]
+
+
+# --- the judgement
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What every outcome comes to, the one that the Hive votes for, and the rule that decided.
+
+    ``chosen`` is None where it votes to quash.
+    """
+
+    outcomes: tuple[Outcome, ...]
+    chosen: Outcome | None
+    rule: str
+
+    @property
+    def value(self) -> str:
+        """What the Hive votes for."""
+        return self.chosen.value if self.chosen else QUASH
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """What the table is asked, and by which of its answers the Hive votes for what, by which rule; the least first."""
+
+    question: Question
+    by_outcome: Mapping[str, tuple[Answer, ...]]
+    rules: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """How the Hive judges: the judgement with what the app knows, or the ``doubt`` that it cannot settle itself.
+
+    ``unknown``: what is not known to the app, though no answer would turn the vote.
+    """
+
+    judgement: Judgement
+    doubt: Doubt | None = None
+    unknown: frozenset[str] = frozenset()
+
+
+def judge(game: Game, agenda: Agenda, values: Sequence[str], order: Sequence[Seat]) -> Verdict:
+    """How the Hive judges the outcomes of an agenda. In: their values, and who votes in which order."""
+    court = Court(game, agenda, tuple(values), tuple(parts(agenda)))
+    before = 0
+    if not game.tables.figures.hive_votes_last.value:
+        before = sum(1 for _ in takewhile(lambda seat: seat != "hive", order))
+    asked = questions(game, [_asked_by(part) for part in court.parts], before)
+    for question in asked:
+        by_outcome: dict[str, tuple[Answer, ...]] = {}
+        rules: dict[str, str] = {}
+        for answer in question.answers:
+            found = court.judgement(answer.told)
+            by_outcome[found.value] = (*by_outcome.get(found.value, ()), answer)
+            rules.setdefault(found.value, found.rule)
+        if len(by_outcome) > 1:
+            return Verdict(court.judgement({}), Doubt(question, by_outcome, rules))
+    unknown = frozenset(by for question in asked for answer in question.answers for by, _ in answer.told)
+    return Verdict(court.judgement({}), unknown=unknown)
+
+
+def _asked_by(part: Part) -> str:
+    """What of a part only the table may know: who voted so, or how many there are."""
+    return f"voted_{part.voted}" if part.voted else part.by
+
+
+@dataclass(frozen=True)
+class Court:
+    """An agenda with the outcomes that can be voted for, and what they bring and cost."""
+
+    game: Game
+    agenda: Agenda
+    values: tuple[str, ...]
+    parts: tuple[Part, ...]
+
+    def judgement(self, told: Told) -> Judgement:
+        """What the Hive votes for, if the table has told this. Rules: 29.outcome.rewards, 29.outcome.penalties."""
+        every = [weigh(self.agenda, facts, self.parts) for facts in self._facts(told)]
+        rewarding = [one for one in every if one.reward > 0]
+        penalizing = [one for one in every if one.penalty > 0]
+        if rewarding:
+            return Judgement(tuple(every), self._best(rewarding, {one.value: one.reward for one in rewarding}), REWARDS)
+        if penalizing:
+            found = self._best(penalizing, {one.value: one.penalty for one in penalizing})
+            return Judgement(tuple(every), found, PENALTIES)
+        return Judgement(tuple(every), None, QUASHES)
+
+    def _facts(self, told: Told) -> list[Facts]:
+        """Each outcome as if it had won; what elects a planet of nobody is not weighed."""
+        board, kind = board_of(self.game), self.agenda.outcome
+        if kind == "elect_planet" and isinstance(board, Tracked):
+            held = {place[1]: (seat, place) for seat in self.game.seats for place in board.planets_of(seat)}
+            found = ((value, *held[value]) for value in self.values if value in held)
+            return [Facts(self.game, value, seat, place, told) for value, seat, place in found]
+        elects = kind in ("elect_player", "elect_planet", "elect_scored_secret_objective")
+        seats: dict[str, Seat] = {seat: seat for seat in self.game.seats} if elects else {}
+        return [Facts(self.game, value, seats.get(value), None, told) for value in self.values]
+
+    def _best(self, found: Sequence[Outcome], by: Mapping[str, float]) -> Outcome:
+        """The one by the most; then what costs the Hive less, or brings it more; then the first of them (Q143)."""
+        ranks = self._ranks([one.value for one in found])
+
+        def key(one: Outcome) -> tuple[float, ...]:
+            rank = ranks[one.value]
+            worth = (by[one.value], one.hive)
+            return (*worth, *rank) if self.agenda.planets_by_worth or not self._elects_planet else (*rank, *worth)
+
+        return max(found, key=key)
+
+    @property
+    def _elects_planet(self) -> bool:
+        return self.agenda.outcome == "elect_planet"
+
+    def _ranks(self, values: Sequence[str]) -> dict[str, tuple[float, ...]]:
+        """How outcomes that are equal otherwise are ranked: the higher the better."""
+        game, board = self.game, board_of(self.game)
+        if self._elects_planet and isinstance(board, Tracked):
+            return _planet_ranks(board, [place for seat in game.seats for place in board.planets_of(seat)], values)
+        if self.agenda.outcome in ("elect_player", "elect_planet"):
+            return {value: self._side_rank(value) for value in values}
+        return {value: (-index,) for index, value in enumerate(values)}
+
+    def _side_rank(self, value: str) -> tuple[float, ...]:
+        """The Speaker, more aggression counters, more victory points, clockwise; of planets the points come first."""
+        game = self.game
+        player = next((seat for seat in PLAYERS if seat == value), None)
+        if player is None:
+            return (0, 0, 0, 0)
+        area, place = game.players[player], -game.seats.index(player)
+        if self._elects_planet:
+            return (area.victory_points, area.counters, place, 0)
+        return (int(game.presiding == player), area.counters, area.victory_points, place)
+
+
+def _planet_ranks(board: Tracked, every: Sequence[PlanetAt], values: Sequence[str]) -> dict[str, tuple[float, ...]]:
+    """The planets by the positive priority of planets. Rules: 5.2.planets, Q04."""
+    game, survey = board.game, board.survey
+    left = [place for place in every if place[1] in values]
+    ranks: dict[str, tuple[float, ...]] = {}
+    while left:
+        serving = completing_planets(game, survey, left, CONTROL)
+        best = decide_planets(survey, left, game.tables.priorities.positive_planet, serving).left
+        ranks |= {name: (-len(ranks),) for _, name in best}
+        left = [place for place in left if place not in best]
+    return ranks

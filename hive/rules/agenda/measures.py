@@ -1,0 +1,426 @@
+"""How many of something a side has, gains or loses by an agenda: from the board where it is tracked, or the play area.
+
+What only the table knows is told beside these (:mod:`hive.rules.agenda.judging`); untold, it counts as nothing.
+
+Rules: 29.outcome.rewards, 29.outcome.penalties, 1.setup.mech-double-nature, Q137, Q143.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+
+from hive.board.survey import Survey
+from hive.catalog.tables import Measure, Seat
+from hive.model.game import PLAYERS, Game
+from hive.rules.abilities.technology import open_colours
+from hive.rules.area import in_reinforcements, tokens_in_pools, tokens_in_reinforcements
+from hive.rules.board import PlanetAt, Tracked, board_of
+
+# What is counted, and for whom: the Hive, a player, or both players together.
+Told = Mapping[tuple[str, str], float]
+TOGETHER = "players"
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What is known where an outcome is judged as if it had won: its value, whom it elects, and what the table told.
+
+    ``planet``: the elected one, on a tracked galaxy.
+    """
+
+    game: Game
+    outcome: str = ""
+    elected: Seat | None = None
+    planet: PlanetAt | None = None
+    told: Told = field(default_factory=dict)
+
+    @property
+    def board(self) -> Tracked | None:
+        """The board; None where no galaxy is tracked."""
+        board = board_of(self.game)
+        return board if isinstance(board, Tracked) else None
+
+    @property
+    def survey(self) -> Survey | None:
+        """The galaxy as it stands; None where none is tracked."""
+        return self.board.survey if self.board else None
+
+    def units_there(self, seat: Seat) -> dict[str, int]:
+        """The units of a side on the elected planet; nothing where no galaxy is tracked."""
+        return self.board.units(seat, *self.planet) if self.board and self.planet else {}
+
+    def number(self, key: str, seat: Seat) -> int:
+        """How many units of a type a side has on the board; of players only a tracked galaxy knows."""
+        if self.board:
+            return self.board.in_all(seat, key)
+        return self.game.hive.units.get(key, 0) if seat == "hive" else 0
+
+
+Counting = Callable[[Facts, Seat], float]
+
+
+# --- where something of a side stands
+
+
+def _planets(facts: Facts, seat: Seat) -> list[PlanetAt]:
+    """The planets that a side controls on a tracked galaxy."""
+    return facts.board.planets_of(seat) if facts.board else []
+
+
+def _cost(game: Game, units: Mapping[str, int]) -> float:
+    by_key = game.tables.units.by_key
+    return sum(by_key[key].cost * number for key, number in units.items())
+
+
+def _ground_forces(game: Game, units: Mapping[str, int]) -> dict[str, int]:
+    by_key = game.tables.units.by_key
+    return {key: number for key, number in units.items() if by_key[key].category == "ground_force"}
+
+
+def _with_ships(survey: Survey, seat: Seat, kinds: Collection[str] = ()) -> list[str]:
+    """The systems with one of some wormholes, or with any, where a side has ships."""
+    found = [one for one in survey.positions if survey.ships(one, seat)]
+    return [one for one in found if (set(kinds) & {*survey.wormholes(one)} if kinds else survey.wormholes(one))]
+
+
+def ships_at(kinds: Collection[str], role: str | None) -> Counting:
+    """The ships but for fighters in systems with such wormholes, or on a tile of that role alone."""
+
+    def counting(facts: Facts, seat: Seat) -> float:
+        survey = facts.survey
+        if survey is None:
+            return 0
+        found = _with_ships(survey, seat, kinds)
+        tiles = facts.game.tables.tiles.by_number
+        if role is not None:
+            found = [one for one in survey.positions if tiles[survey.system(one).tile].role == role]
+        return sum(sum(survey.ships(one, seat).values()) - survey.ships(one, seat).get("fighter", 0) for one in found)
+
+    return counting
+
+
+def systems_with(kinds: Collection[str]) -> Counting:
+    """The systems with such wormholes where a side has ships."""
+    return lambda facts, seat: len(_with_ships(facts.survey, seat, kinds)) if facts.survey else 0
+
+
+def systems_without_token(facts: Facts, seat: Seat) -> float:
+    """The systems with any wormhole where a side has ships and no command token, as far as its tokens go."""
+    survey = facts.survey
+    found = [one for one in _with_ships(survey, seat)] if survey else []
+    free = [one for one in found if survey and seat not in survey.system(one).command_tokens]
+    return min(len(free), tokens_in_reinforcements(facts.game)) if seat == "hive" else len(free)
+
+
+def pds_near(facts: Facts, seat: Seat) -> float:
+    """The PDS of a side in and next to systems with any wormhole."""
+    board = facts.board
+    if board is None:
+        return 0
+    survey = board.survey
+    near = {one for at in survey.positions if survey.wormholes(at) for one in survey.in_and_adjacent(at)}
+    return sum(board.units(seat, *place).get("pds", 0) for place in board.places(near))
+
+
+def sheltered(trait: str) -> Counting:
+    """The planets with a trait on which a side has ground forces of its own."""
+
+    def counting(facts: Facts, seat: Seat) -> float:
+        board = facts.board
+        if board is None:
+            return 0
+        held = [place for place in board.planets_of(seat) if _ground_forces(facts.game, board.units(seat, *place))]
+        return sum(trait in board.survey.planet(*place).traits for place in held)
+
+    return counting
+
+
+def token_at_home(facts: Facts, seat: Seat) -> float:
+    """Whether a command token of a side would come to its home system: none lies there, and one is left."""
+    survey = facts.survey
+    home = survey.home(seat) if survey else None
+    if survey and (home is None or seat in survey.system(home).command_tokens):
+        return 0
+    return 1 if seat != "hive" or tokens_in_reinforcements(facts.game) else 0
+
+
+def mechs_placed(facts: Facts, seat: Seat) -> float:
+    """Whether a side can place a mech at home: it controls a planet there, and has one left of its plastic."""
+    survey, game = facts.survey, facts.game
+    if survey is None:
+        return 1 if seat != "hive" or (home_planets(facts, seat) and in_reinforcements(game, "mech")) else 0
+    home, plastic = survey.home(seat), game.tables.units.by_key["mech"].players_plastic
+    if home is None or not survey.controlled(home, seat):
+        return 0
+    left = in_reinforcements(game, "mech") if seat == "hive" else (plastic or 0) - facts.number("mech", seat)
+    return 1 if left > 0 else 0
+
+
+# --- what would be exhausted, lost or put
+
+
+def planets(facts: Facts, seat: Seat) -> float:
+    """The planets that a side controls; without a galaxy the Hive's by its play area."""
+    hive = facts.game.hive
+    if facts.survey:
+        return len(_planets(facts, seat))
+    return sum(hive.spawning_planets.values()) + hive.standard_planets if seat == "hive" else 0
+
+
+def home_planets(facts: Facts, seat: Seat) -> float:
+    """The planets of its home system that a side controls; without a galaxy a player is taken to have them all."""
+    survey, game = facts.survey, facts.game
+    if survey:
+        home = survey.home(seat)
+        return len(survey.controlled(home, seat)) if home is not None else 0
+    if seat == "hive":
+        return game.hive.spawning_planets.get("main", 0)
+    tiles = game.tables.tiles
+    faction = (game.settings.p1 if seat == "p1" else game.settings.p2).faction
+    return next((len(tiles.by_number[tile].planets) for tile in tiles.homes_of(faction)), 0)
+
+
+def with_specialty(facts: Facts, seat: Seat) -> float:
+    """The planets of a side with a technology specialty."""
+    survey = facts.survey
+    return sum(bool(survey.planet(*place).specialties) for place in _planets(facts, seat)) if survey else 0
+
+
+def per_technology(facts: Facts, seat: Seat) -> float:
+    """A planet for each technology of the Hive, as far as it has planets; what players own the table knows."""
+    hive = facts.game.hive
+    owned = sum(hive.technologies.values()) + len(hive.upgrades)
+    return min(owned, planets(facts, seat)) if seat == "hive" else 0
+
+
+def infantry_halved(facts: Facts, seat: Seat) -> float:
+    """Half of the infantry of a side on each planet, rounded up; without a galaxy it is not weighed."""
+    board = facts.board
+    there = [board.units(seat, *place).get("infantry", 0) for place in board.places() if place[1]] if board else []
+    return sum((number + 1) // 2 for number in there)
+
+
+def beyond(types: Collection[str], keep: int) -> Counting:
+    """The cost of what a side has of some types beyond so many; of players only a tracked galaxy knows."""
+
+    def counting(facts: Facts, seat: Seat) -> float:
+        number = sum(facts.number(key, seat) for key in types)
+        return max(0, number - keep) * min(facts.game.tables.units.by_key[key].cost for key in types)
+
+    return counting
+
+
+def up_to(types: Collection[str], most: int) -> Counting:
+    """How many of some types a side loses, where it loses no more than so many."""
+    return lambda facts, seat: min(most, sum(facts.number(key, seat) for key in types))
+
+
+def in_play(types: Collection[str]) -> Counting:
+    """How many units of some types a side has; without a galaxy the Muaat are taken to have a war sun."""
+
+    def counting(facts: Facts, seat: Seat) -> float:
+        number = sum(facts.number(key, seat) for key in types)
+        guess = "war_sun" in types and facts.survey is None and plays_muaat(facts.game, seat)
+        return max(number, 1 if guess else 0)
+
+    return counting
+
+
+def plays_muaat(game: Game, seat: Seat) -> bool:
+    """Whether a player's faction begins with a war sun, and so with its technology."""
+    faction = {"p1": game.settings.p1.faction, "p2": game.settings.p2.faction}.get(seat)
+    return any(one.name == faction and "war_sun" in one.units for one in game.tables.factions.factions)
+
+
+def _rex_losses(facts: Facts, seat: Seat) -> float:
+    """The cost of all units of a side at Mecatol Rex, and of its weakest in each system next to it."""
+    board, game = facts.board, facts.game
+    rex = board.survey.mecatol_rex if board else None
+    if board is None or rex is None:
+        return 0
+    by_key = game.tables.units.by_key
+    number = game.tables.agendas.by_name["Ixthian Artifact"].amounts.get("units", 0)
+    lost = 0.0
+    for position in board.survey.in_and_adjacent(rex):
+        there = [board.units(seat, *place) for place in board.places([position])]
+        costs = sorted(by_key[key].cost for units in there for key, count in units.items() for _ in range(count))
+        lost += sum(costs if position == rex else costs[:number])
+    return lost
+
+
+# --- cards, tokens and goods
+
+
+def held(thing: str, number: int | str) -> Counting:
+    """How many of a thing a side gives up, of so many or of all; a player is taken to have as many as are asked for."""
+
+    def counting(facts: Facts, seat: Seat) -> float:
+        there = _has(facts.game, thing) if seat == "hive" else _players_have(facts.game, thing)
+        return there if number == "all" else min(int(number), there) if seat == "hive" else int(number)
+
+    return counting
+
+
+def _has(game: Game, thing: str) -> int:
+    hive = game.hive
+    return {
+        "action_cards": hive.action_cards,
+        "commodities": hive.commodities,
+        "command_tokens": tokens_in_pools(game),
+        "strategy_tokens": hive.tokens.strategy,
+        "tactic_tokens": hive.tokens.tactic,
+        "trade_goods": hive.trade_goods + hive.stockpile.trade_goods,
+        "victory_points": hive.victory_points,
+    }.get(thing, 0)
+
+
+def _players_have(game: Game, thing: str) -> int:
+    """What players have of it where nobody is asked."""
+    return game.tables.votes.hand_of_a_player if thing == "action_cards" else 0
+
+
+def _pools(facts: Facts, seat: Seat) -> float:
+    """By how many tokens the Hive's pools would grow, or shrink."""
+    if seat != "hive":
+        return 0
+    wanted = facts.game.tables.agendas.by_name["Armed Forces Standardization"].amounts
+    more = wanted["tactic"] + wanted["strategy"] - tokens_in_pools(facts.game)
+    return min(more, tokens_in_reinforcements(facts.game))
+
+
+def _points(game: Game, seat: Seat) -> int:
+    return game.hive.victory_points if seat == "hive" else game.players[seat].victory_points
+
+
+def with_points(which: str) -> Counting:
+    """Whether a side has most victory points, or fewest; all who tie have."""
+
+    def counting(facts: Facts, seat: Seat) -> float:
+        every = [_points(facts.game, one) for one in facts.game.seats]
+        return int(_points(facts.game, seat) == (max(every) if which == "most" else min(every)))
+
+    return counting
+
+
+def _behind(facts: Facts, _: Seat) -> float:
+    """Whether the Hive alone has fewest victory points, and would take a planet that is not its own."""
+    least = min(_points(facts.game, seat) for seat in PLAYERS)
+    return int(facts.elected != "hive" and facts.game.hive.victory_points < least)
+
+
+# --- the elected planet
+
+
+def units_there(facts: Facts, seat: Seat) -> float:
+    """The cost of a side's units on the elected planet; without a galaxy there are taken to be some."""
+    return _cost(facts.game, facts.units_there(seat)) if facts.board else 1
+
+
+def ground_forces(worth: bool) -> Counting:
+    """The ground forces of a side on the elected planet, or their cost; without a galaxy a refilled one of the Hive's.
+
+    Rule: 28.5.spawning-infantry.
+    """
+
+    def counting(facts: Facts, seat: Seat) -> float:
+        game = facts.game
+        there: Mapping[str, int] = {"infantry": game.tables.figures.infantry_refill.value} if seat == "hive" else {}
+        if facts.board:
+            there = _ground_forces(game, facts.units_there(seat))
+        return _cost(game, there) if worth else sum(there.values())
+
+    return counting
+
+
+def _exposed(facts: Facts, seat: Seat) -> float:
+    """Whether players have ships where the elected planet of the Hive lies: it is not undressed before their eyes."""
+    survey = facts.survey
+    if survey is None or facts.planet is None or seat != "hive":
+        return 0
+    return int(any(survey.ships(facts.planet[0], one) for one in PLAYERS))
+
+
+def _spawning_site(facts: Facts, _: Seat) -> float:
+    survey = facts.survey
+    return int(survey is not None and facts.planet is not None and facts.planet[0] in survey.spawning)
+
+
+# --- what some laws are about
+
+
+def _neighbours(facts: Facts, seat: Seat) -> float:
+    """The sides next to which a side has units or planets; without a galaxy the Hive is taken to have one."""
+    board = facts.board
+    if board is None:
+        return 1
+    where = board.held()
+    around = {near for one in where[seat] for near in board.survey.in_and_adjacent(one)}
+    return sum(bool(around & {*where[one]}) for one in facts.game.seats if one != seat)
+
+
+def _gamma_ships(facts: Facts, seat: Seat) -> float:
+    """The systems with a gamma wormhole and ships of a side that does not control Mecatol Rex."""
+    survey = facts.survey
+    if survey is None or (survey.mecatol_rex is not None and survey.controlled(survey.mecatol_rex, seat)):
+        return 0
+    return len(_with_ships(survey, seat, ["gamma"]))
+
+
+def _at_wormhole(facts: Facts, seat: Seat) -> float:
+    """Whether a side with a ship at any wormhole can research. Rules: 13.technology.maximum, 3.1.depleted."""
+    survey, game = facts.survey, facts.game
+    if survey is None or (seat == "hive" and (not open_colours(game) or game.deck.depleted)):
+        return 0
+    return int(bool(_with_ships(survey, seat)))
+
+
+def _cost_at_wormholes(facts: Facts, seat: Seat) -> float:
+    survey = facts.survey
+    if survey is None:
+        return 0
+    return sum(_cost(facts.game, survey.ships(one, seat)) for one in _with_ships(survey, seat, ("alpha", "beta")))
+
+
+def _elections(facts: Facts, _: Seat) -> float:
+    """How many agendas that elect a player are still in the deck."""
+    game, boxes = facts.game, facts.game.settings.boxes
+    seen = {*game.agendas, *(law.name for law in game.laws)}
+    return sum(
+        one.outcome == "elect_player" and not one.purged and one.box in boxes and one.removed_by not in boxes
+        for one in game.tables.agendas.agendas
+        if one.name not in seen
+    )
+
+
+def _rolls(facts: Facts, _: Seat) -> float:
+    """Whether a fight can come before the Hive next produces ships, and so loses the card. Rule: 8.standard.ship."""
+    game = facts.game
+    produces = game.hive.bank.influence >= game.tables.figures.influence_per_produced_ship.value
+    return int(game.phase == "action" or not produces)
+
+
+MEASURES: dict[Measure, Counting] = {
+    "at_wormhole": _at_wormhole,
+    "cards_of_owners": lambda _, __: 0,
+    "cost_at_wormholes": _cost_at_wormholes,
+    "elections": _elections,
+    "exposed": _exposed,
+    "gamma_ships": _gamma_ships,
+    "hand": held("action_cards", "all"),
+    "mechs": in_play(["mech"]),
+    "neighbours": _neighbours,
+    "one": lambda _, __: 1,
+    "open_colour": lambda facts, seat: int(seat != "hive" or bool(open_colours(facts.game))),
+    "points_behind": _behind,
+    "pools": _pools,
+    "rex_losses": _rex_losses,
+    "rolls": _rolls,
+    "site": lambda _, __: 1,
+    "speaker": lambda facts, seat: int(facts.game.speaker == seat),
+    "spawning_site": _spawning_site,
+    "strategy_token": held("strategy_tokens", 1),
+    "units_there": units_there,
+    "voted_for": lambda facts, seat: int(seat == "hive" and facts.outcome == "for"),
+}
+"""By the words of a row. Laws are measured by what they themselves bring (:mod:`hive.rules.agenda.weighing`)."""

@@ -1,0 +1,253 @@
+"""What the Hive makes of an agenda, in words: what each outcome comes to, the tests in their order, and one reason.
+
+Rules: 29.outcome.rewards, 29.outcome.penalties, 29.outcome.quash.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from hive.catalog.tables import Worth
+from hive.model.game import Game
+from hive.rules.agenda.judging import PENALTIES, QUASHES, REWARDS, Answer, Doubt, Judgement, Verdict
+from hive.rules.agenda.weighing import Outcome
+from hive.steps import Balance, Choice, Row
+from hive.words import Name, Words, count, listed, say
+
+_UNITS: dict[Worth, Callable[[int], Words]] = {
+    "action_card": lambda number: count(number, "action card"),
+    "command_token": lambda number: count(number, "command token"),
+    "commodity": lambda number: count(number, "commodity", "commodities"),
+    "election": lambda number: count(number, "election"),
+    "exhausted_planet": lambda number: count(number, "exhausted planet"),
+    "extra_objective": lambda number: count(number, "new objective"),
+    "infantry": lambda number: count(number, "infantry", "infantry"),
+    "mech": lambda number: count(number, "mech"),
+    "pds": lambda number: count(number, "PDS", "PDS"),
+    "planet": lambda number: count(number, "planet"),
+    "relic": lambda number: count(number, "relic"),
+    "secret_objective": lambda number: count(number, "secret objective"),
+    "sheltered_planet": lambda number: count(number, "sheltered planet"),
+    "ship_hampered": lambda number: count(number, "hampered ship"),
+    "side_bound": lambda number: count(number, "lasting limit"),
+    "side_freed": lambda number: count(number, "lasting benefit"),
+    "speaker": lambda number: count(number, "Speaker token"),
+    "strategy_card": lambda number: count(number, "strategy card"),
+    "system_way": lambda number: count(number, "open way"),
+    "technology": lambda number: count(number, "technology", "technologies"),
+    "token_on_board": lambda number: count(number, "blocked system"),
+    "trade_good": lambda number: count(number, "trade good"),
+    "turn": lambda number: count(number, "turn"),
+    "unit_ability": lambda number: count(number, "unit ability", "unit abilities"),
+    "victory_point": lambda number: count(number, "victory point"),
+}
+UNKNOWN = say("not known")
+_COUNTED: dict[str, Words] = {
+    "action_cards": say("action cards go"),
+    "at_wormhole": say("a technology for a ship at a wormhole"),
+    "beyond": say("ships beyond the limits go"),
+    "cards_of_owners": say("hands of those who own war suns go"),
+    "command_tokens": say("command tokens go"),
+    "cost_at_wormholes": say("ships at alpha and beta wormholes go"),
+    "gamma_ships": say("gamma wormholes lead to Mecatol Rex"),
+    "ground_forces": say("ground forces go"),
+    "at_home": say("planets at home are exhausted"),
+    "hand": say("action cards go"),
+    "in_play": say("units lose an ability"),
+    "infantry": say("half of the infantry goes"),
+    "laws": say("laws leave"),
+    "lost": say("a trade good for each unit"),
+    "mechs": say("mechs on the board"),
+    "mechs_placed": say("a mech for each, at home"),
+    "nexus": say("ships in the nexus cannot leave"),
+    "pds_near": say("PDS near wormholes go"),
+    "per_technology": say("a planet exhausted for each technology"),
+    "planets": say("infantry on each planet"),
+    "rex_losses": say("a bad die costs units around Mecatol Rex"),
+    "sheltered": say("cultural planets with ground forces"),
+    "ships_at": say("ships at wormholes cannot pass"),
+    "sides_with_pds": say("a PDS of each goes"),
+    "strategy_tokens": say("fleet tokens go"),
+    "systems": say("systems with a wormhole and own ships"),
+    "token_at_home": say("a command token comes home"),
+    "trade_goods": say("trade goods go"),
+    "voted_for": say("for those who voted For"),
+    "with_specialty": say("planets with a specialty are exhausted"),
+}
+"""What is counted, where that is not plain from its unit."""
+
+
+def amount(number: float, unit: Worth | None) -> Words:
+    """So many of one kind of thing; or what unlike ones are worth together, in resources."""
+    if number == int(number) and unit in _UNITS:
+        return _UNITS[unit](int(number))
+    return say("{number} in worth", number=figure(number))
+
+
+def figure(number: float) -> Words | int:
+    """A plain number."""
+    return int(number) if number == int(number) else Name(f"{number:g}")
+
+
+def sums(outcome: Outcome) -> tuple[float, float]:
+    """What an outcome comes to for the Hive and for both players: counted if it is of one kind, else weighed."""
+    if outcome.unit in (None, "worth", "unit_cost"):
+        return outcome.hive, outcome.players
+    return sum(one.hive for one in outcome.touching), sum(one.players for one in outcome.touching)
+
+
+# --- the tests, in their order
+
+
+def rows(judgement: Judgement) -> tuple[Row, ...]:
+    """The tests of page 29 with the figures that decided: of those that fail, the closest."""
+    chosen = judgement.chosen
+    rewards = _test(judgement, judgement.rule == REWARDS, lambda one: one.reward, _rewards)
+    found = [Row(say("Does it gain more than you two?"), rewards, REWARDS, decided=judgement.rule == REWARDS)]
+    if judgement.rule != REWARDS:
+        penalties = _test(judgement, judgement.rule == PENALTIES, lambda one: one.penalty, _penalties)
+        decided = judgement.rule == PENALTIES
+        found.append(Row(say("Do you two lose more than it?"), penalties, PENALTIES, decided=decided))
+    if chosen is None:
+        found.append(Row(say("No outcome is clearly better"), say("quash"), QUASHES, decided=True))
+    return tuple(found)
+
+
+def _test(
+    judgement: Judgement,
+    passed: bool,
+    by: Callable[[Outcome], float],
+    words: Callable[[Outcome], tuple[float, float]],
+) -> Words:
+    if not judgement.outcomes:
+        return say("no: nothing can be elected")
+    closest = max(judgement.outcomes, key=lambda one: (words(one)[0] > 0, by(one)))
+    shown = judgement.chosen if passed and judgement.chosen else closest
+    one, other = (figure(number) for number in words(shown))
+    return (
+        say("yes: {one} to {other}", one=one, other=other)
+        if passed
+        else say("no: {one} to {other}", one=one, other=other)
+    )
+
+
+def _rewards(one: Outcome) -> tuple[float, float]:
+    hive, players = sums(one)
+    return max(hive, 0), max(players, 0)
+
+
+def _penalties(one: Outcome) -> tuple[float, float]:
+    hive, players = sums(one)
+    return max(-players, 0), max(-hive, 0)
+
+
+# --- one reason
+
+
+def reason(game: Game, judgement: Judgement, labels: Mapping[str, Words]) -> Words:
+    """Why the Hive votes so, in one sentence. In: the outcomes in words."""
+    chosen = judgement.chosen
+    if chosen is None:
+        return say("No outcome brings [the Hive] more than you two, or costs you two more than it.")
+    hive, players = sums(chosen)
+    subject = labels[chosen.value]
+    if judgement.rule == REWARDS:
+        return _brings(chosen, subject, hive, players)
+    if chosen.elected is not None and chosen.elected != "hive":
+        who, lost = game.name(chosen.elected), amount(-players, chosen.unit)
+        return say("{outcome} elected costs {who} {lost}.", outcome=subject, who=who, lost=lost)
+    lost = amount(-players, chosen.unit)
+    if hive < 0:
+        return say("{outcome} costs you two {lost}, and it {own}.", outcome=subject, lost=lost, own=figure(-hive))
+    if hive > 0:
+        return say("{outcome} costs you two {lost}, and brings it {own}.", outcome=subject, lost=lost, own=figure(hive))
+    return say("{outcome} costs you two {lost}, and it nothing.", outcome=subject, lost=lost)
+
+
+def _brings(chosen: Outcome, subject: Words, hive: float, players: float) -> Words:
+    gained = amount(hive, chosen.unit)
+    if chosen.elected == "hive":
+        return say("Elected, [the Hive] gains {gained}.", gained=gained)
+    if players > 0:
+        return say(
+            "{outcome} brings [the Hive] {gained}, and you two {other}.",
+            outcome=subject,
+            gained=gained,
+            other=figure(players),
+        )
+    if players < 0:
+        lost = figure(-players)
+        return say(
+            "{outcome} brings [the Hive] {gained}, and costs you two {lost}.", outcome=subject, gained=gained, lost=lost
+        )
+    return say("{outcome} brings [the Hive] {gained}, and you two nothing.", outcome=subject, gained=gained)
+
+
+# --- what each outcome comes to
+
+
+def balances(game: Game, verdict: Verdict, labels: Mapping[str, Words]) -> tuple[Balance, ...]:
+    """What every outcome brings and costs, the one that the Hive votes for among them."""
+    chosen = verdict.judgement.chosen
+    return tuple(
+        _balance(game, one, labels[one.value], verdict.unknown, one is chosen) for one in verdict.judgement.outcomes
+    )
+
+
+def _balance(game: Game, one: Outcome, label: Words, unknown: frozenset[str], chosen: bool) -> Balance:
+    hive, players = sums(one)
+    known = not any(part.by in unknown for part in one.amounts)
+    each = [
+        say("{who} {number}", who=game.name(seat), number=figure(abs(number)))
+        for part in (one.touching if one.unit else ())
+        for seat, number in part.each
+    ]
+    return Balance(
+        outcome=label,
+        hive=_signed(hive, one.unit),
+        players=_signed(players, one.unit) if known else UNKNOWN,
+        says=listed([_COUNTED[by] for by in dict.fromkeys(part.by for part in one.amounts) if by in _COUNTED], ","),
+        each=listed(each, " ") if len(each) > 1 else "",
+        chosen=chosen,
+    )
+
+
+def _signed(number: float, unit: Worth | None) -> Words:
+    if not number:
+        return say("nothing")
+    words = amount(abs(number), unit)
+    return say("+ {amount}", amount=words) if number > 0 else say("− {amount}", amount=words)
+
+
+# --- what only the table knows
+
+
+def thresholds(doubt: Doubt, votes: Mapping[str, Words]) -> list[Choice]:
+    """The answers, by what the Hive votes for with them; the least first. In: what it does by each outcome."""
+    return [Choice(value, span(doubt, answers), votes[value]) for value, answers in doubt.by_outcome.items()]
+
+
+def span(doubt: Doubt, answers: Sequence[Answer]) -> Words:
+    """Some answers in words: numbers from and to, or one of several."""
+    every = doubt.question.answers
+    numbers = [one.number for one in answers if one.number is not None]
+    if not numbers:
+        return listed([one.words for one in answers], "or")
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    most = every[-1].number
+    return listed([_run(run[0], run[-1], most) for run in runs], "or")
+
+
+def _run(least: int, most: int, highest: int | None) -> Words:
+    if most == highest:
+        return say("{number} or more", number=least)
+    if least == most:
+        return say("none") if not least else say("{number}", number=least)
+    if not least:
+        return say("{number} or fewer", number=most)
+    return say("{least} to {most}", least=least, most=most)
