@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from werkzeug.routing import Rule
 
 from bench.chromium import find_browser
 from bench.postgres import TEMPLATE, Server, program
 from day import times
 from hive.store import Store
+from storing import new_file
 
 # Nothing here is judged by the clock: a slow machine must not fail. On CI the examples are the same every time.
 settings.register_profile(
@@ -26,6 +28,21 @@ settings.register_profile(
 settings.load_profile("hive")
 # What fails there is told as in a test.
 pytest.register_assert_rewrite("kept")
+
+# Each app has the same addresses, and Werkzeug compiles how each is built anew: half of what it took to make an app.
+_Builder = Callable[..., tuple[str, str]]
+_compile_builder: Callable[[Rule, bool], _Builder] = Rule._compile_builder
+_builders: dict[tuple[object, ...], _Builder] = {}
+
+
+def _compiled_once(rule: Rule, append_unknown: bool = True) -> _Builder:
+    sign = (rule.rule, tuple(rule._trace), repr(rule.defaults), append_unknown)
+    if sign not in _builders:
+        _builders[sign] = _compile_builder(rule, append_unknown)
+    return _builders[sign]
+
+
+Rule._compile_builder = _compiled_once  # type: ignore[method-assign]
 
 
 def pytest_collection_finish() -> None:
@@ -67,7 +84,7 @@ def store(request: pytest.FixtureRequest) -> Store:
 @pytest.fixture
 def sqlite_store(tmp_path: Path) -> Iterator[Store]:
     """An empty file of games."""
-    store = Store(tmp_path / "games.sqlite")
+    store = Store(new_file(tmp_path))
     yield store
     store.close()
 

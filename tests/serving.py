@@ -33,6 +33,7 @@ from hive.web.factory import create_app
 from hive.web.serve import front_of
 from hive.web.steps import scene_of
 from hive.web.steps.scene import Scene
+from storing import new_file
 
 REPOSITORY = Path(__file__).parent.parent
 EXPORTS = Path(__file__).parent / "exports"
@@ -46,6 +47,9 @@ def scene_at(game: Game, step: Step) -> Scene:
 
 
 def app_in(folder: Path, **config: Any) -> Flask:
+    """The app with its home in a folder: where nothing lies there yet, with a file without games."""
+    if not config.get("DATABASE") and not (folder.exists() and any(folder.iterdir())):
+        new_file(folder)
     return create_app({"INSTANCE": str(folder), "SECRET_KEY": "test", **config})
 
 

@@ -2,13 +2,34 @@
 
 from __future__ import annotations
 
+import atexit
+import shutil
 from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
 
 from hive.store import Entry, Head, NewEntry, Question, Store
 from hive.store.sqlite import SqliteFile
 
 TABLES = '{"deck": [1, 2, 3], "levels": {"easy": 1}}'
+
+
+@cache
+def _empty() -> Path:
+    folder = Path(mkdtemp())
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    store = Store(folder / "games.sqlite")
+    store.check()
+    store.close()
+    return folder / "games.sqlite"
+
+
+def new_file(folder: Path) -> Path:
+    """A file without games in a folder, a copy of one: to make its tables each time takes longer than most tests."""
+    folder.mkdir(parents=True, exist_ok=True)
+    return Path(shutil.copy(_empty(), folder))
 
 
 def answer(value: object = "yes") -> NewEntry:

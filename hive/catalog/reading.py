@@ -34,6 +34,7 @@ from hive.catalog.raising import (
     with_our_figures,
     without_misfits,
 )
+from hive.catalog.remembered import Remembered
 from hive.catalog.tables import Headings, PlayedWith, Readings, Rulebook, Tables
 
 __all__ = [
@@ -114,10 +115,18 @@ def load_headings() -> Headings:
     return headings
 
 
+_TEXT = Remembered[str](1)
+"""Most games begin with the tables of the game before."""
+
+
 def tables_to_json(tables: Tables) -> str:
     """Return the tables as JSON, the same text for the same tables; each row whole, so that what is absent is older."""
-    kept = {**tables.model_dump(mode="json"), RAISED: len(RAISINGS)}
-    return json.dumps(kept, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+
+    def text() -> str:
+        kept = {**tables.model_dump(mode="json"), RAISED: len(RAISINGS)}
+        return json.dumps(kept, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+
+    return _TEXT.get(tables, "", text)
 
 
 @functools.lru_cache(maxsize=16)

@@ -10,6 +10,7 @@ import secrets
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Literal, get_args
 
@@ -59,6 +60,12 @@ def told_code(code: str) -> str:
 
 def _read(session: Session, game_id: str) -> dict[Opens, str]:
     return {opens: code for opens, code in session.rows(queries.CODES_OF_GAME, game=game_id)}
+
+
+@lru_cache(maxsize=4)
+def _in_order(tables_json: str) -> str:
+    """Tables as the store keeps them, the same text for the same: most games begin with those of the game before."""
+    return to_text(json.loads(tables_json))
 
 
 def _new_code() -> str:
@@ -164,7 +171,7 @@ class GameList:
         tables are no JSON.
         """
         name = records.checked_name(name)
-        tables = to_text(json.loads(tables_json))
+        tables = _in_order(tables_json)
         game_id, now = records.rematch_id(rematch_of) if rematch_of else self._new_id(), records.now()
 
         def create(unsure: bool) -> None:
