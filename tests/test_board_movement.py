@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from board_drawing import GAMMA, TABLES, board, boards, touch
+from day import times
 from hive.board.movement import Chart, Route, chart, distances, move_value, reachable
 from hive.model.galaxy import Galaxy
 from test_board_adjacency import printed_or_token
@@ -312,7 +313,7 @@ def is_legal(route: Route, search: SlowSearch, move: int) -> bool:
     return joined and passed and route.rifts == rifts and len(steps) <= value + len(rifts)
 
 
-@settings(max_examples=300)
+@settings(max_examples=times(100, 1000))
 @given(boards(), st.integers(1, 3), st.booleans(), st.data())
 def test_a_ship_reaches_what_a_slow_search_finds(
     galaxy: Galaxy, move: int, deflectors: bool, data: st.DataObject

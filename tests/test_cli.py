@@ -118,17 +118,19 @@ def test_resolve_says_where_no_file_is(tmp_path: Path) -> None:
 def test_commands_work_in_any_folder(example: Path) -> None:
     done = run(["resolve", example.name], example.parent)
     assert (done.returncode, done.stderr) == (0, "")
-    assert run(["decks", "check"], example.parent).stdout == "The tables are fine.\n"
 
 
 def test_a_reader_that_stops_early_is_no_error(example: Path) -> None:
-    command = f"{sys.executable} -m hive rules | head -n 1"
+    command = f"{sys.executable} -m hive doings | head -n 1"
     done = subprocess.run(command, shell=True, cwd=REPOSITORY, capture_output=True, text=True, check=False)
-    assert done.stdout.startswith("p. 1 ")
+    assert done.stdout.count("\n") == 1
     assert done.stderr == ""
 
 
-def test_decks_check_finds_our_tables_fine(capsys: pytest.CaptureFixture[str]) -> None:
+def test_decks_check_finds_our_tables_fine_from_any_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
     assert main(["decks", "check"]) == 0
     assert capsys.readouterr().out == "The tables are fine.\n"
 

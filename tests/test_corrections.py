@@ -74,7 +74,7 @@ def try_all(moment: Moment, chance: random.Random) -> None:
     """At this question: each correction, then an answer, then a few steps on."""
     question = moment.session.pending
     assert question is not None
-    for row in chance.sample(correctables(moment.session.game), 25):
+    for row in chance.sample(correctables(moment.session.game), times(12, 25)):
         for value in values_of(row):
             correction = Correct(row.field, value)
             try:

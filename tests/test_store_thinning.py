@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import settings as limits
 from hypothesis import strategies as st
 
+from day import times
 from driving import legal_entry, settings
 from hive.engine.errors import Refused
 from hive.engine.session import Session
@@ -66,7 +67,7 @@ def entered(games: Games, present: Present, number: int) -> Present:
     return present if entry is None else games.enter(present.id, present.position, entry)
 
 
-@limits(max_examples=12)
+@limits(max_examples=times(6, 60))
 @given(st.lists(st.integers(0, 10**6), min_size=20, max_size=70))
 def test_thinning_changes_no_state_that_undo_redo_or_the_story_reaches(numbers: list[int]) -> None:
     with games(10**6, 1) as all_kept:
