@@ -23,7 +23,7 @@ settings.register_profile(
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
     derandomize=os.environ.get("CI") == "true",
-    max_examples=times(40, 400),
+    max_examples=times(25, 400),
 )
 settings.load_profile("hive")
 # What fails there is told as in a test.

@@ -28,6 +28,7 @@ from hive.model.game import Draws
 from hive.store import ImportRefused, Store
 from hive.web.lobby import AS_IT_STANDS
 from serving import Table, app_in, without_spans
+from storing import new_file
 
 Document = dict[str, Any]
 Spoil = Callable[[Document], object]
@@ -78,7 +79,7 @@ def assert_comes_back(games: Games, game_id: str) -> None:
 @given(st.sampled_from(["app", "table"]), st.lists(st.integers(0, 10**6), max_size=60))
 def test_every_exported_game_comes_back_as_it_was(draws: Draws, numbers: list[int]) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        store = Store(Path(folder) / "games.sqlite")
+        store = Store(new_file(Path(folder)))
         games = Games(store)
         present = games.present(games.create("Export", settings(draws=draws), seed="test"))
         for _ in range(8):

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from day import times
 from driving import fitting, fresh_game, fresh_session, layout, legal_entry
 from hive.board import pieces
 from hive.board.edits import editables
@@ -286,7 +287,7 @@ def play_on(session: Session, numbers: list[int]) -> tuple[Session, list[Forward
     return session, log
 
 
-@hypothesis.settings(max_examples=25)
+@hypothesis.settings(max_examples=times(12, 250))
 @given(st.sampled_from(["easy", "standard", "expert"]), st.lists(st.integers(0, 10**6), min_size=40, max_size=100))
 def test_whatever_the_table_says_the_board_and_the_counts_agree(level: Level, numbers: list[int]) -> None:
     session, log = play_on(fresh_session(level, galaxy=layout()), numbers)
