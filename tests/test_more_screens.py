@@ -308,7 +308,7 @@ def test_the_wall_says_what_the_hive_does_beside_its_card_and_why(table: Table) 
     scene = scene_of(table.games.present(shown))
     assert isinstance(scene, Action) and scene.turned is not None and str(scene.turned.spoken) in page
     assert scene.why is not None and 'class="watch-why"' in page
-    assert page.count("<li>", page.index('class="watch-do"'), page.index('class="watch-why"')) == len(scene.hands)
+    assert page.count("<li>", page.index('class="watch-do'), page.index('class="watch-why"')) == len(scene.hands)
 
 
 def test_the_wall_shows_each_objective_that_players_can_score(table: Table) -> None:

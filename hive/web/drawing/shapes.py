@@ -439,6 +439,11 @@ class MapView:
         """Whether it shows which tiles are to be laid out, and nobody who stands there."""
         return any(one.middle for one in self.hexes)
 
+    @property
+    def winner(self) -> bool:
+        """Whether it shows where the Hive goes."""
+        return any(one.mark == "winner" for one in self.hexes)
+
     def light(self, position: str) -> str:
         """How a system stands out, as a class of its drawing."""
         return " l-here" if position == self.at else f" l-{lit}" if (lit := self.lit.get(position)) else ""

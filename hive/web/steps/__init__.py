@@ -23,7 +23,7 @@ from hive.web.drawing.shapes import Lit, MapView
 from hive.web.steps.asking import NOTHING, Entered, SystemView, fact_of, tracked_systems
 from hive.web.steps.cards import CardView, DrawField, draw_fields
 from hive.web.steps.fight import Fight, Result
-from hive.web.steps.scene import Answers, Bar, Button, Head, Scene
+from hive.web.steps.scene import MANY, Answers, Bar, Button, Head, Scene
 from hive.web.steps.scoring import Over, Score
 from hive.words import Name, Words, say, sentence
 
@@ -156,6 +156,12 @@ class Facts(Scene):
         nobody = tuple(self.summed_up(line, 80) for line in self.asides)
         return ShortFacts(tuple(rows[:ROOM]), self.hands[:room], more, nobody)
 
+    @property
+    def looks(self) -> tuple[str, ...]:
+        """Whether what a wall shows of it is written smaller."""
+        rows, lines, more, nobody = self.short
+        return ("has-many",) if len(rows) + len(lines) + len(nobody) + bool(more) > MANY else ()
+
     def layer(self, at: str = "") -> MapView:
         """Ringed where anybody is known to be; half lit where nobody is, but could be: a wrong "nobody" is seen too."""
         lit: dict[str, Lit] = {
@@ -193,6 +199,7 @@ class Turn(Scene):
     """The Hive's turn begins: its card lies face down."""
 
     kind = "turn"
+    looks = ("has-card",)
 
 
 class Action(Scene):
@@ -206,6 +213,12 @@ class Action(Scene):
     def turned(self) -> CardView | None:
         """The card that defines what the Hive does: the last that was drawn for that."""
         return next((card for card in reversed(self.cards) if card.purpose == "definition"), None)
+
+    @property
+    def looks(self) -> tuple[str, ...]:
+        """Whether its card is there, and hands have something to do below."""
+        here = ("has-card", "has-hands") if self.hands else ("has-card",)
+        return (*super().looks, *(here if self.turned else ()))
 
     @property
     def beside(self) -> tuple[CardView, ...]:

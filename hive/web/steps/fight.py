@@ -105,6 +105,7 @@ class Fight(Scene):
     """A step of a combat: both sides, what to take off, the dice of the Hive, and what the table answers."""
 
     kind = "fight"
+    is_news = False
 
     @cached_property
     def combat(self) -> CombatView:
@@ -114,13 +115,19 @@ class Fight(Scene):
         return found
 
     @property
-    def is_news(self) -> bool:
-        """The combat is."""
-        return False
+    def looks(self) -> tuple[str, ...]:
+        """Whether who lands where is asked below the losses."""
+        landings = self.opening and any(number.tiles for number in self.numbers)
+        return (*super().looks, *(("has-landings",) if landings else ()))
+
+    @property
+    def opening(self) -> bool:
+        """Whether nothing is rolled yet: how it is fought is chosen."""
+        return not self.combat.throws
 
     def many(self, large: bool) -> bool:
-        """Whether nothing is rolled yet, and more is asked than has room beside the losses; less of ``large`` type."""
-        return not self.combat.throws and len(self.numbers) > (1 if large else 2)
+        """Whether more is asked as it opens than has room beside the losses: of ``large`` type, less has."""
+        return self.opening and len(self.numbers) > (1 if large else 2)
 
     def wide(self, large: bool) -> bool:
         """Dice, and many landings."""
@@ -143,6 +150,7 @@ class Result(Fight):
     """How a combat ended that is fought by hand: what is chosen goes with the numbers beside it, by one tap for all."""
 
     kind = "result"
+    opening = False
 
     def wide(self, large: bool) -> bool:
         """Its tiles stand in a row."""

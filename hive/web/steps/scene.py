@@ -36,6 +36,8 @@ from hive.words import Words, count, say, sentence
 LONG, VERY_LONG = 28, 48
 LONG_NOTE = 60
 SHORT_NEWS = 6
+# More lines for hands than these are written smaller on a wall.
+MANY = 3
 
 
 class Head(NamedTuple):
@@ -172,9 +174,10 @@ class Scene:
         return False
 
     @property
-    def loud(self) -> bool:
-        """Whether it is told in large letters."""
-        return self.step.shown.loud
+    def looks(self) -> tuple[str, ...]:
+        """What the style sheets have to know of it beside its kind, as classes."""
+        many = ("has-many",) if len(self.hands) > MANY else ()
+        return (*many, *(("loud",) if self.step.shown.loud else ()))
 
     @property
     def lines(self) -> tuple[Item, ...]:

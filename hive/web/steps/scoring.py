@@ -13,10 +13,9 @@ from hive.naming import system_label
 from hive.rules.area import victory
 from hive.rules.objectives.on_board import Progress, lost_at_home, progress, progress_of
 from hive.rules.objectives.scoring import REX, SECRET, extra_points
-from hive.rules.options import NOTHING, Reminded
+from hive.rules.options import NOTHING
 from hive.rules.status import record_of
 from hive.steps import Ask, Choice, Item, Shown, Step, Tell
-from hive.web.steps.cards import CardView
 from hive.web.steps.scene import Answers, Bar, Button, Scene
 from hive.web.steps.telling import Happening
 from hive.words import Name, Words, count, listed, say, sentence
@@ -56,6 +55,11 @@ class ObjectiveTile:
     def open(self) -> bool:
         """Whether a player can score it now."""
         return any(tick.value for tick in self.ticks)
+
+    @property
+    def on_it(self) -> int:
+        """How many sides stand on it: that have scored it, or can."""
+        return self.hive + sum(bool(tick.value or tick.scored) for tick in self.ticks)
 
     @property
     def named_long(self) -> bool:
@@ -207,6 +211,10 @@ class Over(Scene):
 
     kind = "over"
     watched = "steps/over_watched.html"
+    bar = Bar(instead="steps/_rematch.html")
+    is_news = uses = False
+    # Nothing is left to answer, to remember or to be entered.
+    answers, reminders, cards, quick = Answers(), NOTHING, (), ()
 
     @property
     def step(self) -> Step:
@@ -231,44 +239,9 @@ class Over(Scene):
         return end_of(self.game)
 
     @property
-    def answers(self) -> Answers:
-        """Nothing is left to answer."""
-        return Answers()
-
-    @property
-    def bar(self) -> Bar:
-        """A rematch."""
-        return Bar(instead="steps/_rematch.html")
-
-    @property
     def news(self) -> tuple[Happening, ...]:
         """What just happened, but for the victory itself."""
         return tuple(one for one in super().news if one.key != keys.WON)
-
-    @property
-    def is_news(self) -> bool:
-        """Who has won is."""
-        return False
-
-    @property
-    def reminders(self) -> Reminded:
-        """None any more."""
-        return NOTHING
-
-    @property
-    def cards(self) -> tuple[CardView, ...]:
-        """None any more."""
-        return ()
-
-    @property
-    def quick(self) -> tuple[Button, ...]:
-        """None any more."""
-        return ()
-
-    @property
-    def uses(self) -> bool:
-        """None any more."""
-        return False
 
 
 def end_of(game: Game) -> EndView:
