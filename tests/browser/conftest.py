@@ -10,13 +10,15 @@ import shutil
 import socket
 import subprocess
 import sys
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 from played import PlayedGames
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Error, Page, sync_playwright
 from screens import Screens, make_games
 
 from bench.chromium import FLAGS
@@ -26,6 +28,13 @@ ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/")
 PHONE, TABLET, LAPTOP = (390, 844), (1024, 768), (1440, 900)
 
 OpenPage = Callable[..., Page]
+
+
+def in_sizes(page: Page, *sizes: tuple[int, int]) -> Iterator[tuple[int, int]]:
+    """The same page in several sizes, one after the other: to open it for each takes much longer."""
+    for size in sizes:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        yield size
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -102,24 +111,84 @@ def browser(chromium_path: str) -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture
-def open_page(browser: Browser, address: str) -> Iterator[OpenPage]:
-    """Opens a page of the app at a size, or an empty one; at the end no page may have complained."""
-    contexts, complaints = [], []
+@dataclass
+class Device:
+    """A page in a context of its own, opened once and taken by one test after the other."""
 
-    def open_at(path: str = "/", size: tuple[int, int] = PHONE, script: bool = True, address: str = address) -> Page:
-        context = browser.new_context(
-            base_url=address, viewport={"width": size[0], "height": size[1]}, java_script_enabled=script
-        )
+    page: Page
+    complaints: list[str] = field(default_factory=list)
+
+    def left(self) -> bool:
+        """Forget all of a test: cookies, what the tab keeps, what goes on. Returns whether another can have it."""
+        page, context = self.page, self.page.context
+        try:
+            page.unroute_all()
+            page.evaluate("sessionStorage.clear()")
+            page.goto("about:blank")
+            context.set_offline(False)
+            context.clear_cookies()
+            page.emulate_media(media="null", reduced_motion="null")
+        except Error:
+            return False
+        return len(context.pages) == 1
+
+
+class Devices:
+    """The devices of a browser: to open one costs as much as two pages do, so each goes from test to test."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._free: defaultdict[tuple[str, bool], list[Device]] = defaultdict(list)
+
+    def take(self, address: str, script: bool, alone: bool = False) -> Device:
+        """One that asks this address, with scripts or without; where it is to be alone, one that nobody has had."""
+        free = self._free[address, script]
+        if free and not alone:
+            return free.pop()
+        context = self._browser.new_context(base_url=address, java_script_enabled=script)
         context.set_default_timeout(10_000)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: complaints.append(str(error)))
+        device = Device(context.new_page())
+        device.page.on("pageerror", lambda error: device.complaints.append(str(error)))
+        return device
+
+    def give_back(self, address: str, script: bool, device: Device, alone: bool = False) -> None:
+        """A test is through with it."""
+        if not alone and device.left():
+            self._free[address, script].append(device)
+        else:
+            device.page.context.close()
+
+
+@pytest.fixture(scope="session")
+def devices(browser: Browser) -> Devices:
+    return Devices(browser)
+
+
+@pytest.fixture
+def open_page(devices: Devices, address: str) -> Iterator[OpenPage]:
+    """Opens a page of the app at a size, or an empty one; at the end no page may have complained.
+
+    Whoever listens to a page, or has it run something in each document, wants it alone: that cannot be taken away.
+    """
+    taken: list[tuple[str, bool, Device, bool]] = []
+
+    def open_at(
+        path: str = "/",
+        size: tuple[int, int] = PHONE,
+        script: bool = True,
+        address: str = address,
+        alone: bool = False,
+    ) -> Page:
+        device = devices.take(address, script, alone)
+        taken.append((address, script, device, alone))
+        device.page.set_viewport_size({"width": size[0], "height": size[1]})
         if path:
-            page.goto(path)
-        return page
+            device.page.goto(path)
+        return device.page
 
     yield open_at
-    for context in contexts:
-        context.close()
+    complaints = [one for _, _, device, _ in taken for one in device.complaints]
+    for address, script, device, alone in taken:
+        device.complaints.clear()
+        devices.give_back(address, script, device, alone)
     assert complaints == []

@@ -9,7 +9,7 @@ import pytest
 from playing import correct, headline, import_game, tap, tap_next
 from playwright.sync_api import Locator, Page, expect
 
-from conftest import LAPTOP, PHONE, TABLET, OpenPage
+from conftest import LAPTOP, PHONE, TABLET, OpenPage, in_sizes
 from driving import answers_to, expected_answer, layout, settings
 from hive.games.service import Games
 from hive.store import Store
@@ -23,10 +23,11 @@ MOST_STEPS = 200
 WIDE_STEPPER = 72
 
 
-@pytest.fixture
-def engaged(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def engaged(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A game in which the Hive's turn begins that will engage Ada's ships, and invade below them."""
-    store = Store(tmp_path / "games.sqlite")
+    folder = tmp_path_factory.mktemp("engaged")
+    store = Store(folder / "games.sqlite")
     games = Games(store)
     game_id = games.create("The battle", settings(), seed=SHUFFLES, layout=layout())
     turn, placed = 0, False
@@ -46,16 +47,17 @@ def engaged(tmp_path: Path) -> Path:
         games.answer(game_id, present.position, step.key, cards[0] if cards else passing)
     assert BATTLEFIELD in step.text
     games.undo(game_id, present.position, turn)
-    file = tmp_path / "game.json"
+    file = folder / "game.json"
     file.write_text(json.dumps(store.export_game(game_id)))
     store.close()
     return file
 
 
-@pytest.fixture
-def won(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def won(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A game in which Ada has won a space combat, and the table says whether she invades."""
-    store = Store(tmp_path / "won.sqlite")
+    folder = tmp_path_factory.mktemp("won")
+    store = Store(folder / "games.sqlite")
     games = Games(store)
     game_id = games.create("The invasion", settings(), seed="test", layout=layout())
     said = {"player_turn": "activate", "space_combat": "by_hand", "space_combat_result": "players"}
@@ -68,7 +70,7 @@ def won(tmp_path: Path) -> Path:
         usual = expected_answer(present.session.game, step)
         games.answer(game_id, present.position, step.key, said.get(step.key, usual))
     assert step.key == "invasion"
-    file = tmp_path / "won.json"
+    file = folder / "game.json"
     file.write_text(json.dumps(store.export_game(game_id)))
     store.close()
     return file
@@ -100,19 +102,19 @@ def to_the_combat(page: Page) -> int:
 
 def all_in_view(page: Page) -> None:
     """What a round asks stands in the first view: how many hits fall on whom, the stepper, and the amber button."""
-    for part in (page.locator(".due"), hits(page), page.locator("#go"), page.locator("#second")):
-        expect(part).to_be_in_viewport(ratio=1)
-    stepper = page.get_by_role("button", name="More: Hits on the Hive").bounding_box()
-    assert stepper is not None and stepper["width"] >= WIDE_STEPPER
-    foot, mine = page.locator(".foot").bounding_box(), page.locator(".block.mine").bounding_box()
-    assert foot is not None and mine is not None and mine["y"] + mine["height"] <= foot["y"] + 1
+    for size in in_sizes(page, TABLET, LAPTOP, PHONE):
+        for part in (page.locator(".due"), hits(page), page.locator("#go"), page.locator("#second")):
+            expect(part).to_be_in_viewport(ratio=1)
+        stepper = page.get_by_role("button", name="More: Hits on the Hive").bounding_box()
+        assert stepper is not None and stepper["width"] >= WIDE_STEPPER, size
+        foot, mine = page.locator(".foot").bounding_box(), page.locator(".block.mine").bounding_box()
+        assert foot is not None and mine is not None and mine["y"] + mine["height"] <= foot["y"] + 1, size
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP], ids=["phone", "tablet", "laptop"])
 def test_two_rounds_and_an_invasion_are_fought_without_scrolling(
-    open_page: OpenPage, engaged: Path, capsys: pytest.CaptureFixture[str], size: tuple[int, int]
+    open_page: OpenPage, engaged: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    page = open_page("", size)
+    page = open_page("", PHONE)
     import_game(page, engaged)
     taps = to_the_combat(page)
     rounds, landed = 0, False
@@ -199,17 +201,15 @@ def test_a_combat_by_hand_is_booked_without_a_script(open_page: OpenPage, engage
     assert not headline(page).startswith("Space combat")
 
 
-@pytest.mark.parametrize("size", [TABLET, LAPTOP], ids=["tablet", "laptop"])
-def test_beside_the_map_an_invasion_is_answered_without_scrolling(
-    open_page: OpenPage, won: Path, size: tuple[int, int]
-) -> None:
-    page = open_page("", size)
+def test_beside_the_map_an_invasion_is_answered_without_scrolling(open_page: OpenPage, won: Path) -> None:
+    page = open_page("", TABLET)
     import_game(page, won)
     assert "Do players invade" in headline(page) and page.locator(".losses li").count() > 1
-    foot = page.locator(".foot").bounding_box()
-    for words in ("You invade", "No invasion"):
-        answer = page.get_by_role("button", name=words).bounding_box()
-        assert foot is not None and answer is not None and answer["y"] + answer["height"] <= foot["y"] + 1, words
+    for _ in in_sizes(page, TABLET, LAPTOP):
+        foot = page.locator(".foot").bounding_box()
+        for words in ("You invade", "No invasion"):
+            answer = page.get_by_role("button", name=words).bounding_box()
+            assert foot is not None and answer is not None and answer["y"] + answer["height"] <= foot["y"] + 1, words
 
 
 AT_HOME = "310"
@@ -243,33 +243,32 @@ def landing(folder: Path, *seats: str) -> Path:
     return file
 
 
-@pytest.mark.parametrize("letters", ["normal", "larger"])
 @pytest.mark.parametrize("seats", [("p1",), ("p1", "p2")], ids=["one", "both"])
 def test_landings_on_two_planets_are_answered_on_a_tablet_without_scrolling(
-    open_page: OpenPage, tmp_path: Path, address: str, seats: tuple[str, ...], letters: str
+    open_page: OpenPage, tmp_path: Path, address: str, seats: tuple[str, ...]
 ) -> None:
     page = open_page("", TABLET)
-    page.context.add_cookies([{"name": "text", "value": letters, "url": address}])
-    import_game(page, landing(tmp_path, *seats))
-    assert page.locator(".losses li").count() > len(SHIPS_OF_HIVE)
-    foot, answers = page.locator(".foot").bounding_box(), page.locator(".mine .tile, .mine .other-answers button")
-    assert answers.count() == 2 * 2 * len(seats) + 2
-    lowest = max(box["y"] + box["height"] for one in answers.all() if (box := one.bounding_box()))
-    assert foot is not None and lowest <= foot["y"] + 1
+    game = import_game(page, landing(tmp_path, *seats))
+    for letters in ("normal", "larger"):
+        page.context.add_cookies([{"name": "text", "value": letters, "url": address}])
+        page.goto(game)
+        assert page.locator(".losses li").count() > len(SHIPS_OF_HIVE)
+        foot, answers = page.locator(".foot").bounding_box(), page.locator(".mine .tile, .mine .other-answers button")
+        assert answers.count() == 2 * 2 * len(seats) + 2
+        lowest = max(box["y"] + box["height"] for one in answers.all() if (box := one.bounding_box()))
+        assert foot is not None and lowest <= foot["y"] + 1, letters
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP], ids=["phone", "tablet", "laptop"])
-def test_what_happened_beside_who_has_won_stands_below_over_the_whole_width(
-    open_page: OpenPage, won: Path, size: tuple[int, int]
-) -> None:
-    page = open_page("", size)
+def test_what_happened_beside_who_has_won_stands_below_over_the_whole_width(open_page: OpenPage, won: Path) -> None:
+    page = open_page("", PHONE)
     game = import_game(page, won)
     tap(page, "#undo")
     # With an action card the Hive can have a direct hit against a ship that sustains damage.
     correct(page, game, "hive.action_cards", 1)
     page.goto(game)
     assert "who has won?" in headline(page)
-    boxes = [tile.bounding_box() for tile in page.locator(".chosen .tile").all()]
-    group = page.locator(".chosen").bounding_box()
-    assert group is not None and len(boxes) == 4
-    assert [box and round(box["width"]) for box in boxes[3:]] == [round(group["width"])]
+    for _ in in_sizes(page, PHONE, TABLET, LAPTOP):
+        boxes = [tile.bounding_box() for tile in page.locator(".chosen .tile").all()]
+        group = page.locator(".chosen").bounding_box()
+        assert group is not None and len(boxes) == 4
+        assert [box and round(box["width"]) for box in boxes[3:]] == [round(group["width"])]

@@ -31,10 +31,12 @@ def table(open_page: OpenPage, exported: Path) -> Page:
 def join(open_page: OpenPage, table: Page) -> Join:
     """Another device at the table, as a player's or as none's."""
     path = re.sub(r"\?.*", "", table.url)
-    codes = codes_of(open_page(path, PHONE), path)
+    codes = codes_of(table, path)
 
     def join(opens: str = "", size: tuple[int, int] = PHONE, script: bool = True) -> Page:
-        page = open_page(f"/join/{codes[opens].replace(' ', '')}" if opens else path, size, script)
+        page = open_page("", size, script)
+        if opens:
+            page.request.get(f"/join/{codes[opens].replace(' ', '')}")
         page.goto(path)
         return page
 

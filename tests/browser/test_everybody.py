@@ -79,7 +79,7 @@ def told(found: list[dict[str, Any]]) -> list[str]:
 
 
 def test_axe_finds_nothing_serious_on_wide_screens(open_page: OpenPage, screens: Screens) -> None:
-    page = open_page(screens.address, TABLET)
+    page = open_page(screens.address, TABLET, alone=True)
     barriers = Barriers(page)
     for size, at in (
         (TABLET, screens.of(LATE)),
@@ -93,7 +93,7 @@ def test_axe_finds_nothing_serious_on_wide_screens(open_page: OpenPage, screens:
 
 
 def test_axe_notices_what_cannot_be_read_or_named(open_page: OpenPage) -> None:
-    page = open_page("/", PHONE)
+    page = open_page("/", PHONE, alone=True)
     page.evaluate(AXE)
     page.evaluate("document.body.innerHTML = '<main><p style=\"color: #333\">Dark on dark</p></main><input>'")
     found = " ".join(Barriers(page).here())
@@ -137,7 +137,7 @@ def trouble_of(page: Page, widest: int) -> list[str]:
 def test_every_screen_of_a_phone_can_be_used_read_and_tapped_in_each_size_of_text(
     open_page: OpenPage, screens: Screens
 ) -> None:
-    page = open_page(screens.address, PHONE)
+    page = open_page(screens.address, PHONE, alone=True)
     barriers, found = Barriers(page), {}
     for name, at in screens.all.items():
         found[name, "axe"] = barriers.at(at)

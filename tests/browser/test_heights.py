@@ -8,7 +8,7 @@ import pytest
 from played import AGENDAS, FIGHTS, PlayedGame, PlayedGames
 from playwright.sync_api import Page, expect
 
-from conftest import LAPTOP, PHONE, TABLET, OpenPage
+from conftest import LAPTOP, PHONE, TABLET, OpenPage, in_sizes
 from hive import keys
 from hive.simulate.game import Setting
 from hive.steps import Ask, Step
@@ -48,7 +48,7 @@ def looked_at(game: PlayedGame, asked: tuple[str, ...] = (), known: Collection[s
 def test_no_step_of_the_hive_is_higher_than_the_bound_on_a_phone(
     open_page: OpenPage, played: PlayedGames, setting: Setting
 ) -> None:
-    game, page = played.game(setting), open_page("/", PHONE, address=played.address)
+    game, page = played.game(setting), open_page("", PHONE, address=played.address)
     heights = []
     for line in looked_at(game, known=played.game(FIGHTS).lines if setting is AGENDAS else ()):
         step = game.at(page, line)
@@ -70,25 +70,21 @@ def hidden(page: Page, selectors: tuple[str, ...]) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("size", [TABLET, LAPTOP], ids=["tablet", "laptop"])
 def test_beside_the_map_what_to_do_and_the_hives_numbers_need_no_scrolling(
-    open_page: OpenPage, played: PlayedGames, size: tuple[int, int]
+    open_page: OpenPage, played: PlayedGames
 ) -> None:
-    game, page = played.game(FIGHTS), open_page("/", size, address=played.address)
+    game, page = played.game(FIGHTS), open_page("", TABLET, address=played.address)
     below = {}
     for line in looked_at(game, ACTS):
         step = game.at(page, line)
-        parts = hidden(page, ("#headline", ".hands li, .do li", ".lead", ".board .galaxy", "#hive .nums"))
-        if parts:
-            below[f"{step.key} (line {line})"] = parts
+        for size in in_sizes(page, LAPTOP, TABLET):
+            if parts := hidden(page, ("#headline", ".hands li, .do li", ".lead", ".board .galaxy", "#hive .nums")):
+                below[f"{step.key} (line {line})", size] = parts
     assert below == {}
 
 
-@pytest.mark.parametrize("size", [TABLET, LAPTOP], ids=["tablet", "laptop"])
-def test_what_decided_is_in_sight_once_the_reason_is_opened(
-    open_page: OpenPage, played: PlayedGames, size: tuple[int, int]
-) -> None:
-    game, page = played.game(FIGHTS), open_page("/", size, address=played.address)
+def test_what_decided_is_in_sight_once_the_reason_is_opened(open_page: OpenPage, played: PlayedGames) -> None:
+    game, page = played.game(FIGHTS), open_page("", TABLET, address=played.address)
     below = {}
     for line in looked_at(game, (keys.TACTICAL_ACTION,)):
         game.at(page, line)
@@ -96,31 +92,28 @@ def test_what_decided_is_in_sight_once_the_reason_is_opened(
             continue
         page.locator("#why summary").first.click()
         expect(page.locator("#why")).to_have_attribute("open", "")
-        if parts := hidden(page, ("#headline", "#why .weighed:first-of-type .decides")):
-            below[line] = parts
+        for size in in_sizes(page, LAPTOP, TABLET):
+            if parts := hidden(page, ("#headline", "#why .weighed:first-of-type .decides")):
+                below[line, size] = parts
     assert below == {}
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP], ids=["phone", "tablet", "laptop"])
-def test_where_were_we_leaves_what_to_do_in_sight(
-    open_page: OpenPage, played: PlayedGames, size: tuple[int, int]
-) -> None:
-    page = open_page("/", size, address=played.address)
+def test_where_were_we_leaves_what_to_do_in_sight(open_page: OpenPage, played: PlayedGames) -> None:
+    page = open_page("", PHONE, address=played.address)
     played.after_a_pause(page)
     expect(page.locator("#returning")).to_be_visible()
-    parts = ("#headline", ".books", "#returning") if size == PHONE else (".board .galaxy", "#headline", "#returning")
-    assert hidden(page, parts) == []
+    for size in in_sizes(page, PHONE, TABLET, LAPTOP):
+        first = (".books",) if size == PHONE else (".board .galaxy",)
+        assert hidden(page, (*first, "#headline", "#returning")) == [], size
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP], ids=["phone", "tablet", "laptop"])
-def test_the_hive_says_what_it_saves_for_before_its_card_turns(
-    open_page: OpenPage, played: PlayedGames, size: tuple[int, int]
-) -> None:
-    game, page = played.game(FIGHTS), open_page("/", size, address=played.address)
+def test_the_hive_says_what_it_saves_for_before_its_card_turns(open_page: OpenPage, played: PlayedGames) -> None:
+    game, page = played.game(FIGHTS), open_page("", PHONE, address=played.address)
     game.at(page, game.lines[keys.HIVE_TURN][10])
     saving = page.locator(".wants")
     rows = saving.locator(".way")
     expect(saving.locator(".lead").first).to_contain_text("Its stockpile holds")
     assert rows.count() >= 1
     assert all(" of " in row for row in rows.all_inner_texts())
-    assert hidden(page, (".wants",)) == []
+    for size in in_sizes(page, PHONE, TABLET, LAPTOP):
+        assert hidden(page, (".wants",)) == [], size

@@ -9,7 +9,7 @@ import pytest
 from playing import headline, import_export, tap_next
 from playwright.sync_api import Page, expect
 
-from conftest import LAPTOP, PHONE, TABLET, OpenPage
+from conftest import LAPTOP, PHONE, TABLET, OpenPage, in_sizes
 
 SCREENS = 1.6
 
@@ -33,23 +33,15 @@ def within(page: Page, selector: str, size: tuple[int, int]) -> bool:
     return box["y"] >= 0 and box["y"] + box["height"] <= min(bar["y"], size[1]) and box["x"] + box["width"] <= size[0]
 
 
-@pytest.mark.parametrize("size", [TABLET, LAPTOP], ids=["tablet", "laptop"])
-def test_the_map_what_to_do_and_the_hives_numbers_need_no_scrolling(
-    open_page: OpenPage, tmp_path: Path, size: tuple[int, int]
+def test_what_the_hive_does_is_in_sight_and_the_arrows_have_the_numbers_of_its_steps(
+    open_page: OpenPage, tmp_path: Path
 ) -> None:
-    page = announced(open_page, size, tmp_path)
-    for part in ("#headline", ".turned", ".hands li", ".lead", ".board .galaxy", "#hive .nums"):
-        assert within(page, part, size), part
-
-
-def test_no_step_of_the_hive_is_higher_than_the_bound_on_a_phone(open_page: OpenPage, tmp_path: Path) -> None:
     page = announced(open_page, PHONE, tmp_path)
     assert within(page, ".lead", PHONE)
     assert page.evaluate("document.documentElement.scrollHeight / innerHeight") <= SCREENS
-
-
-def test_the_arrows_have_the_numbers_of_the_steps(open_page: OpenPage, tmp_path: Path) -> None:
-    page = announced(open_page, TABLET, tmp_path)
+    for size in in_sizes(page, LAPTOP, TABLET):
+        for part in ("#headline", ".turned", ".hands li", ".lead", ".board .galaxy", "#hive .nums"):
+            assert within(page, part, size), (size, part)
     steps = page.locator(".hands li")
     moves = [
         str(number)

@@ -143,7 +143,7 @@ class Asked:
 
 
 def test_a_form_that_was_changed_and_not_sent_is_not_left_unasked(open_page: OpenPage, screens: Screens) -> None:
-    page = open_page(f"{screens.of(LATE)}/wrong", PHONE)
+    page = open_page(f"{screens.of(LATE)}/wrong", PHONE, alone=True)
     asked = Asked(page)
     page.get_by_role("textbox").press_sequentially("too far")
     page.locator(".where a").click()
@@ -156,7 +156,7 @@ def test_a_form_that_was_changed_and_not_sent_is_not_left_unasked(open_page: Ope
 
 
 def test_a_form_that_is_sent_or_as_it_was_is_left_without_a_question(open_page: OpenPage) -> None:
-    page = open_page("/new", PHONE)
+    page = open_page("/new", PHONE, alone=True)
     asked = Asked(page)
     begin(page)
     game = page.url
@@ -174,7 +174,7 @@ def test_a_form_that_is_sent_or_as_it_was_is_left_without_a_question(open_page: 
 
 
 def test_the_way_back_from_numbers_not_set_yet_asks(open_page: OpenPage, screens: Screens) -> None:
-    page = open_page(screens.of(LATE), PHONE)
+    page = open_page(screens.of(LATE), PHONE, alone=True)
     page.goto(f"{screens.of(LATE)}/corrections")
     asked = Asked(page)
     page.locator("#hive-trade-goods").get_by_role("button", name="More").click()

@@ -4,31 +4,26 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from played import FIGHTS, PlayedGames
 from playwright.sync_api import Page, expect
 
-from conftest import LAPTOP, PHONE, TABLET, OpenPage
+from conftest import LAPTOP, PHONE, TABLET, OpenPage, in_sizes
 from hive import keys
 
-SIZES = pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP], ids=["phone", "tablet", "laptop"])
 FITS = "document.documentElement.scrollWidth <= innerWidth"
 
 
-def opened(open_page: OpenPage, played: PlayedGames, size: tuple[int, int], link: str) -> Page:
+def opened(open_page: OpenPage, played: PlayedGames, link: str) -> Page:
     """A page about the Hive's mind, opened from a player's turn late in a game."""
-    game, page = played.game(FIGHTS), open_page("/", size, address=played.address)
+    game, page = played.game(FIGHTS), open_page("", PHONE, address=played.address)
     game.at(page, game.lines[keys.PLAYER_TURN][-1])
     page.locator("#hive").get_by_role("link", name=link).click()
     expect(page.locator("#headline")).to_be_visible()
     return page
 
 
-@SIZES
-def test_what_threatens_us_names_counters_zones_and_systems(
-    open_page: OpenPage, played: PlayedGames, size: tuple[int, int]
-) -> None:
-    page = opened(open_page, played, size, "What threatens us?")
+def test_what_threatens_us_names_counters_zones_and_systems(open_page: OpenPage, played: PlayedGames) -> None:
+    page = opened(open_page, played, "What threatens us?")
     expect(page.locator("#headline")).to_have_text("What threatens us?")
     assert all(re.search(r"\d+ of \d+ counters", one) for one in page.locator(".angers li").all_inner_texts())
     assert page.locator(".angers li").count() == 2
@@ -38,29 +33,28 @@ def test_what_threatens_us_names_counters_zones_and_systems(
     lines = groups.locator("li").all_inner_texts()
     assert all("counter" in line or "cannot be a target" in line for line in lines)
     assert all("in reach: " in line or "no capacity ship" in line for line in lines)
-    expect(page.locator(".board .galaxy")).to_be_visible()
-    assert page.evaluate(FITS)
-    if size != PHONE:
-        galaxy, bar = page.locator(".board .galaxy").bounding_box(), page.locator(".foot").bounding_box()
-        assert galaxy is not None and bar is not None and galaxy["y"] + galaxy["height"] <= bar["y"] + 1
+    for size in in_sizes(page, PHONE, LAPTOP, TABLET):
+        expect(page.locator(".board .galaxy")).to_be_visible()
+        assert page.evaluate(FITS), size
+        if size != PHONE:
+            galaxy, bar = page.locator(".board .galaxy").bounding_box(), page.locator(".foot").bounding_box()
+            assert galaxy is not None and bar is not None and galaxy["y"] + galaxy["height"] <= bar["y"] + 1, size
     groups.locator("a").first.click()
     expect(page.locator(".place, #headline").first).to_be_visible()
     assert "at=" in page.url
 
 
-@SIZES
-def test_the_hives_units_are_told_with_what_has_changed_them(
-    open_page: OpenPage, played: PlayedGames, size: tuple[int, int]
-) -> None:
-    page = opened(open_page, played, size, "Its units now")
+def test_the_hives_units_are_told_with_what_has_changed_them(open_page: OpenPage, played: PlayedGames) -> None:
+    page = opened(open_page, played, "Its units now")
     expect(page.locator("#headline")).to_have_text("The Hive's units as they are now")
     rows = page.locator(".unit-table tbody")
     assert rows.count() >= 8
     numbers = rows.locator("tr:first-child > td:nth-child(2) b").all_inner_texts()
     assert all(re.fullmatch(r"\d+\+|10|–", number) for number in numbers)
     expect(page.locator(".unit-table .also").first).to_be_visible()
-    assert page.evaluate(FITS)
     table = page.locator(".unit-table")
-    assert table.evaluate("table => table.scrollWidth <= table.clientWidth")
+    for size in in_sizes(page, TABLET, LAPTOP, PHONE):
+        assert page.evaluate(FITS), size
+        assert table.evaluate("table => table.scrollWidth <= table.clientWidth"), size
     page.get_by_role("link", name="To the table", exact=True).click()
     expect(page.locator("#headline")).to_have_text(re.compile("'s turn$"))

@@ -10,7 +10,7 @@ from playing import headline, import_game, position, tap
 from playwright.sync_api import Locator, Page, expect
 from test_round import SMALL_CONTROLS, SMALLEST_TOUCH
 
-from conftest import LAPTOP, PHONE, TABLET, OpenPage
+from conftest import LAPTOP, PHONE, TABLET, OpenPage, in_sizes
 from driving import expected_answer, layout, settings
 from hive.games.service import Games
 from hive.store import Store
@@ -20,10 +20,11 @@ SMALL_TILES = """smallest => [...document.querySelectorAll(".asked .tile")].map(
 SMALLEST_TILE = 44
 
 
-@pytest.fixture
-def exported(tmp_path: Path) -> Path:
+@pytest.fixture(scope="session")
+def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A game in which Ada activates a system of the Hive: its space combat has begun, and the table rolls the dice."""
-    store = Store(tmp_path / "games.sqlite")
+    folder = tmp_path_factory.mktemp("exported")
+    store = Store(folder / "games.sqlite")
     games = Games(store)
     game_id = games.create("The galaxy", settings(), seed="test", layout=layout())
     said = {"player_turn": "activate", "space_combat": {"choice": "dice"}}
@@ -35,7 +36,7 @@ def exported(tmp_path: Path) -> Path:
             break
         value = said.get(step.key, expected_answer(present.session.game, step))
         games.answer(game_id, present.position, step.key, value)
-    file = tmp_path / "game.json"
+    file = folder / "game.json"
     file.write_text(json.dumps(store.export_game(game_id)))
     store.close()
     return file
@@ -97,17 +98,18 @@ def test_hits_are_entered_without_a_script(open_page: OpenPage, exported: Path) 
     expect(page.locator(".losses")).to_contain_text("1 fighter")
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP], ids=["phone", "tablet", "laptop"])
-def test_a_battle_fits_the_screen_and_the_finger(open_page: OpenPage, exported: Path, size: tuple[int, int]) -> None:
-    page = open_page("", size)
+def test_a_battle_fits_the_screen_and_the_finger(open_page: OpenPage, exported: Path) -> None:
+    page = open_page("", PHONE)
     import_game(page, exported)
     # The round, then the result of a battle that the table has fought by itself, then the beginning of the battle.
     for go_on in ("#answer button[value=by_hand]", "#undo", "#undo"):
-        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
-        assert page.evaluate(SMALL_CONTROLS, SMALLEST_TOUCH) == []
-        assert page.evaluate(SMALL_TILES, SMALLEST_TILE) == 0
+        for size in in_sizes(page, TABLET, LAPTOP, PHONE):
+            assert page.evaluate("document.documentElement.scrollWidth") <= size[0], size
+            assert page.evaluate(SMALL_CONTROLS, SMALLEST_TOUCH) == [], size
+            assert page.evaluate(SMALL_TILES, SMALLEST_TILE) == 0, size
         tap(page, go_on)
     tile = page.get_by_role("radiogroup").last.locator("label").last
     tile.click()
     expect(tile.locator("input")).to_be_checked()
-    expect(page.locator("#go")).to_be_in_viewport(ratio=1)
+    for _ in in_sizes(page, PHONE, TABLET, LAPTOP):
+        expect(page.locator("#go")).to_be_in_viewport(ratio=1)

@@ -18,7 +18,7 @@ from playing import (
 )
 from playwright.sync_api import Page, expect
 
-from conftest import LAPTOP, PHONE, TABLET, OpenPage
+from conftest import LAPTOP, PHONE, TABLET, OpenPage, in_sizes
 
 STRATEGIC_BOUND, TACTICAL_BOUND = 2, 4
 SMALLEST_TOUCH = 48
@@ -101,9 +101,8 @@ def test_everything_works_without_a_script(open_page: OpenPage) -> None:
     assert headline(page) == "The Hive's turn"
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP], ids=["phone", "tablet", "laptop"])
-def test_every_page_fits_the_screen_and_the_finger(open_page: OpenPage, size: tuple[int, int]) -> None:
-    page = open_page("/", size)
+def test_every_page_fits_the_screen_and_the_finger(open_page: OpenPage) -> None:
+    page = open_page("/", PHONE)
     page.get_by_role("button", name="example").click()
     at_the_table(page)
     game = page.url
@@ -120,13 +119,14 @@ def test_every_page_fits_the_screen_and_the_finger(open_page: OpenPage, size: tu
     paths += [f"{game}?tab={tab}" for tab in ("hive", "players", "log", "more")]
     for path in paths:
         page.goto(path)
-        width = page.evaluate("document.documentElement.scrollWidth")
-        assert width <= size[0], f"{path} is {width} wide"
-        assert page.evaluate(SMALL_CONTROLS, SMALLEST_TOUCH) == [], path
+        for size in in_sizes(page, PHONE, TABLET, LAPTOP):
+            width = page.evaluate("document.documentElement.scrollWidth")
+            assert width <= size[0], f"{path} is {width} wide"
+            assert page.evaluate(SMALL_CONTROLS, SMALLEST_TOUCH) == [], (path, size)
 
 
 def test_names_are_shown_and_never_run(open_page: OpenPage) -> None:
-    page = open_page("", PHONE)
+    page = open_page("", PHONE, alone=True)
     page.on("dialog", lambda dialog: pytest.fail(f"a name was run: {dialog.message}"))
     begin(page, "<svg onload=alert(1)>", "<script>alert(2)", until=TURN)
     assert "<svg" in page.locator("body").inner_text() or "<script>" in page.locator("body").inner_text()

@@ -10,7 +10,7 @@ import pytest
 from playing import import_game
 from playwright.sync_api import Page, expect
 
-from conftest import LAPTOP, PHONE, TABLET, OpenPage
+from conftest import LAPTOP, PHONE, TABLET, OpenPage, in_sizes
 from driving import answers_to, expected_answer, layout, settings
 from hive import keys
 from hive.board import pieces
@@ -78,35 +78,37 @@ def to_the_last_secret(file: Path, folder: Path) -> Path:
     return left
 
 
-@pytest.mark.parametrize("letters", ["normal", "large", "larger"])
 def test_the_bar_holds_its_answer_where_one_secret_objective_is_left(
-    open_page: OpenPage, tmp_path: Path, address: str, letters: str
+    open_page: OpenPage, tmp_path: Path, address: str
 ) -> None:
     """With redo in the bar; the secret objective stands on its tile, the first of all."""
     page = open_page("", PHONE)
-    page.context.add_cookies([{"name": "text", "value": letters, "url": address}])
-    import_game(page, to_the_last_secret(scoring(tmp_path, "Ada", "Ben"), tmp_path))
-    expect(page.locator("#redo")).to_be_visible()
-    expect(page.locator("#second")).to_have_count(0)
-    assert page.locator("#go span").evaluate_all(LINES)[0] <= (1 if letters == "normal" else 2)
-    buttons = [one.bounding_box() for one in page.locator(".acts button").all()]
-    ends = [(box["x"], box["x"] + box["width"]) for box in buttons if box]
-    assert all(end <= begin for (_, end), (begin, _) in pairwise(ends)) and ends[-1][1] <= PHONE[0]
-    first = page.locator(".goal").first
-    assert first.locator("button.tick").count() == 1 and "secret objective" in first.inner_text()
+    game = import_game(page, to_the_last_secret(scoring(tmp_path, "Ada", "Ben"), tmp_path))
+    for letters in ("normal", "large", "larger"):
+        page.context.add_cookies([{"name": "text", "value": letters, "url": address}])
+        page.goto(game)
+        expect(page.locator("html")).to_have_attribute("data-text", letters)
+        expect(page.locator("#redo")).to_be_visible()
+        expect(page.locator("#second")).to_have_count(0)
+        assert page.locator("#go span").evaluate_all(LINES)[0] <= (1 if letters == "normal" else 2)
+        buttons = [one.bounding_box() for one in page.locator(".acts button").all()]
+        ends = [(box["x"], box["x"] + box["width"]) for box in buttons if box]
+        assert all(end <= begin for (_, end), (begin, _) in pairwise(ends)) and ends[-1][1] <= PHONE[0]
+        first = page.locator(".goal").first
+        assert first.locator("button.tick").count() == 1 and "secret objective" in first.inner_text()
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP], ids=["phone", "tablet", "laptop"])
 @pytest.mark.parametrize("names", [("Ada", "Ben"), ("Maximiliane", "Bartholomew of the Hills")], ids=["short", "long"])
 def test_every_bar_says_whose_it_is_and_none_is_broken(
-    open_page: OpenPage, tmp_path: Path, size: tuple[int, int], names: tuple[str, str]
+    open_page: OpenPage, tmp_path: Path, names: tuple[str, str]
 ) -> None:
-    page = open_page("", size)
+    page = open_page("", PHONE)
     import_game(page, scoring(tmp_path, *names))
     told = page.locator(".goal .way.hive small").all_inner_texts()
     assert told and all(words.startswith("Hive: ") for words in told)
-    where = tile_of_three(page)
-    assert where["ticks begin"] >= where["bars end"]
-    assert min(page.locator(".goal .bar").evaluate_all(WIDTHS)) >= SHORTEST_BAR
-    assert set(page.locator(".goal .way b").evaluate_all(LINES)) == {1}
-    assert page.locator(".goal").evaluate_all(OVER_THE_EDGE) == 0
+    for size in in_sizes(page, PHONE, TABLET, LAPTOP):
+        where = tile_of_three(page)
+        assert where["ticks begin"] >= where["bars end"], size
+        assert min(page.locator(".goal .bar").evaluate_all(WIDTHS)) >= SHORTEST_BAR, size
+        assert set(page.locator(".goal .way b").evaluate_all(LINES)) == {1}, size
+        assert page.locator(".goal").evaluate_all(OVER_THE_EDGE) == 0, size

@@ -9,9 +9,8 @@ from playing import at_the_table, headline, unfold_new
 from playwright.sync_api import Locator, Page, expect
 from test_round import SMALL_CONTROLS, SMALLEST_TOUCH
 
-from conftest import LAPTOP, PHONE, TABLET, OpenPage
+from conftest import LAPTOP, PHONE, TABLET, OpenPage, in_sizes
 
-SIZES = pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP], ids=["phone", "tablet", "laptop"])
 SCRIPT = pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
 
 
@@ -166,15 +165,16 @@ def test_a_galaxy_is_laid_out_on_its_map_a_tap_a_tile(open_page: OpenPage, scrip
     assert page.locator("#at-101").input_value() == "19"
 
 
-@SIZES
-def test_every_page_of_the_set_up_fits_the_screen_and_the_finger(open_page: OpenPage, size: tuple[int, int]) -> None:
-    page = open_page("/new", size)
+def test_every_page_of_the_set_up_fits_the_screen_and_the_finger(open_page: OpenPage) -> None:
+    page = open_page("/new", PHONE)
     choose(page, "random")
     carried = page.url.partition("?")[2]
     for path in ("", "/paste", "/hand", "/slots", "/slot/205"):
         page.goto(f"/new/galaxy{path}?{carried}")
-        width = page.evaluate("document.documentElement.scrollWidth")
-        assert width <= size[0], f"{path} is {width} wide"
-        assert page.evaluate(SMALL_CONTROLS, SMALLEST_TOUCH) == [], path
+        for size in in_sizes(page, PHONE, TABLET, LAPTOP):
+            width = page.evaluate("document.documentElement.scrollWidth")
+            assert width <= size[0], f"{path} is {width} wide"
+            assert page.evaluate(SMALL_CONTROLS, SMALLEST_TOUCH) == [], (path, size)
     page.goto("/tables")
-    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    for size in in_sizes(page, PHONE, TABLET, LAPTOP):
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]

@@ -53,9 +53,9 @@ BACK = 20_000
 @pytest.fixture
 def screens(open_page: OpenPage) -> list[Page]:
     """Six devices at one table, on a player's turn."""
-    first = open_page("", PHONE)
+    first = open_page("", PHONE, alone=True)
     begin(first, shuffles="test", until=TURN)
-    return [first, *(open_page(first.url, PHONE) for _ in range(SCREENS - 1))]
+    return [first, *(open_page(first.url, PHONE, alone=True) for _ in range(SCREENS - 1))]
 
 
 @pytest.fixture
@@ -419,7 +419,7 @@ def test_every_screen_of_an_ended_game_comes_along_to_the_one_rematch(open_page:
         page.wait_for_url(shown, timeout=BACK)
     assert stays.url == game
     # Whoever looks at the ended game later is not taken along after any time, and a tap leads to the same rematch.
-    later = open_page(game, PHONE)
+    later = open_page(game, PHONE, alone=True)
     later.clock.install()
     later.reload()
     expect(later.locator(".rematch")).to_be_visible()

@@ -6,7 +6,7 @@ import pytest
 from playing import OBJECTIVE, TURN, at_the_table, begin, correct, headline, tap_next, unfold_new
 from playwright.sync_api import Page, expect
 
-from conftest import LAPTOP, PHONE, TABLET, OpenPage
+from conftest import LAPTOP, PHONE, TABLET, OpenPage, in_sizes
 from hive import keys
 from hive.live.pages import BUSY_HEADERS, BUSY_PAGE, NOT_REACHED, Answer
 
@@ -33,7 +33,7 @@ def test_a_victory_is_announced_on_a_phone(open_page: OpenPage, points: dict[str
 
 
 def test_a_number_not_set_yet_shows_it_and_is_not_left_behind_unasked(open_page: OpenPage) -> None:
-    page = open_page("", PHONE)
+    page = open_page("", PHONE, alone=True)
     begin(page)
     table = page.url
     page.goto(f"{table}/corrections")
@@ -135,19 +135,22 @@ ITS_TOP_IS_SEEN = """part => {
 }"""
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
-def test_a_link_to_an_event_shows_its_title_and_its_first_field(open_page: OpenPage, size: tuple[int, int]) -> None:
-    page = open_page("", size)
+def test_a_link_to_an_event_shows_its_title_and_its_first_field(open_page: OpenPage) -> None:
+    """All of them on a phone; where the page is wider, the first, one in the middle, and the last."""
+    page = open_page("", PHONE)
     begin(page)
     game = page.url.split("?")[0]
     page.goto(f"{game}/events")
-    for name in page.locator(".events details > form:has(> .row)").evaluate_all("all => all.map(one => one.id)"):
+    names = page.locator(".events details > form:has(> .row)").evaluate_all("all => all.map(one => one.id)")
+    wide = (names[0], names[len(names) // 2], names[-1])
+    for name, size in [*((name, PHONE) for name in names), *((name, TABLET) for name in wide)]:
         page.goto("about:blank")
+        page.set_viewport_size({"width": size[0], "height": size[1]})
         page.goto(f"{game}/events#{name}")
         opened = page.locator("details[open]", has=page.locator(f"form[id='{name}']"))
         for part in (opened.locator("summary"), opened.locator("form > .row").first):
             expect(part).to_be_in_viewport()
-            assert part.evaluate(ITS_TOP_IS_SEEN), name
+            assert part.evaluate(ITS_TOP_IS_SEEN), (name, size)
 
 
 def test_a_printed_card_is_drawn_once_every_group_is_answered(open_page: OpenPage) -> None:
@@ -218,16 +221,16 @@ def test_a_search_that_finds_no_objective_says_so(open_page: OpenPage) -> None:
     expect(nothing).to_be_hidden()
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP], ids=["phone", "tablet", "laptop"])
-def test_the_end_shows_its_points_and_leads_to_a_rematch(open_page: OpenPage, size: tuple[int, int]) -> None:
-    page = open_page("", size)
+def test_the_end_shows_its_points_and_leads_to_a_rematch(open_page: OpenPage) -> None:
+    page = open_page("", PHONE)
     begin(page, until=TURN)
     game = page.url
     correct(page, game, "hive.victory_points", 10)
     page.goto(game)
-    expect(page.locator("#headline")).to_be_in_viewport(ratio=1)
-    expect(page.locator(".course")).to_be_in_viewport()
-    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    for size in in_sizes(page, LAPTOP, TABLET, PHONE):
+        expect(page.locator("#headline")).to_be_in_viewport(ratio=1)
+        expect(page.locator(".course")).to_be_in_viewport()
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     page.get_by_role("button", name="Rematch").click()
     expect(page.locator("#headline")).not_to_contain_text("wins")
     assert page.url != game

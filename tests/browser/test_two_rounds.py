@@ -98,7 +98,7 @@ class Hands:
 
 
 def test_two_rounds_are_played_by_the_screen_alone(open_page: OpenPage, capsys: pytest.CaptureFixture[str]) -> None:
-    page = open_page("", PHONE)
+    page = open_page("", PHONE, alone=True)
     hands = Hands(page)
     hands.count()
     begin_with_a_galaxy(page)
