@@ -101,7 +101,7 @@ def attack(page: Page, position: str) -> None:
     """Ada goes for the Hive in a system, and both fight without the helper; she wins, and does not land."""
     assert headline(page) == "Ada's turn"
     put_near(page, position, "Ada", 2)
-    choose(page, "Activates a Hive system")
+    choose(page, "Enter a Hive system")
     page.get_by_role("searchbox").fill(position)
     choose(page, position)
     while not headline(page).startswith(SPACE):

@@ -85,8 +85,8 @@ def fights(game: Game) -> tuple[Choice, ...]:
     """
     board = board_of(game)
     if isinstance(board, Tracked):
-        note = say("one with units or planets of [the Hive]: its support, your moves, the battle")
-        return (Choice(ACTIVATE, say("Activates a Hive system"), note),) if hive_systems(board) else ()
+        note = say("its support, your moves, the battle")
+        return (Choice(ACTIVATE, say("Enter a Hive system"), note),) if hive_systems(board) else ()
     angry = count(game.tables.figures.counters_combat.value, "aggression counter")
     return (
         Choice("fought", say("Fought [the Hive]"), angry),

@@ -15,8 +15,8 @@ from hive import keys
 from hive.games.present import Present
 from hive.model.galaxy import holds_units
 from hive.model.game import PLAYERS, Game
-from hive.naming import purpose_words
-from hive.rules.tactical.intent import nobody_in
+from hive.naming import purpose_words, system_short
+from hive.rules.tactical.intent import nobody_in, threats
 from hive.steps import Choice, Draw, Item, kind_of
 from hive.web.drawing.galaxy import laid_out
 from hive.web.drawing.shapes import Lit, MapView
@@ -25,7 +25,7 @@ from hive.web.steps.cards import CardView, DrawField, draw_fields
 from hive.web.steps.fight import Fight, Result
 from hive.web.steps.scene import MANY, Answers, Bar, Button, Head, Scene
 from hive.web.steps.scoring import Over, Score
-from hive.words import Name, Words, say, sentence
+from hive.words import Name, Words, listed, say, sentence
 
 
 class Told(Scene):
@@ -115,8 +115,40 @@ class Player(Cards):
     """A player's turn."""
 
     kind = "player"
-    # Players find what they can use under all that can happen.
-    named_uses = False
+    folds_events = True
+
+    @cached_property
+    def answers(self) -> Answers:
+        """All of them as tiles, however long their notes are."""
+        return super().answers._replace(in_a_list=False)
+
+    @cached_property
+    def struck(self) -> Struck | None:
+        """What the Hive could attack; None where no galaxy is tracked."""
+        if not self.game.tracked:
+            return None
+        found = threats(self.game)
+        now = [one.position for one in found if one.missing == 0 and one.comes]
+        soon = [one.position for one in found if one.missing == 1]
+        return Struck(len(now), _names(self.game, now), _names(self.game, soon))
+
+
+class Struck(NamedTuple):
+    """How many systems of players the Hive could attack at once, the first of them, and of those one counter more makes targets."""
+
+    number: int
+    now: Words
+    soon: Words
+
+
+NAMED = 2
+"""So many systems have room on a tile."""
+
+
+def _names(game: Game, positions: Sequence[str]) -> Words:
+    named: list[Words] = [system_short(game, one) for one in positions[:NAMED]]
+    more = len(positions) - NAMED
+    return listed([*named, say("{number} more", number=more)]) if more > 0 else listed(named)
 
 
 class Facts(Scene):

@@ -125,8 +125,8 @@ class Scene:
     """Whether the only other answer stands beside the next tap."""
     on_the_map: ClassVar[bool] = False
     """Whether a phone shows where it is beside it: what hands move or place."""
-    named_uses: ClassVar[bool] = True
-    """Whether a button leads to what players may use just now."""
+    folds_events: ClassVar[bool] = False
+    """Whether what can happen besides is one tap away, so that its own answers are in one view."""
 
     @property
     def game(self) -> Game:
@@ -303,7 +303,7 @@ class Scene:
     @cached_property
     def uses(self) -> bool:
         """Whether players may own something that can be used just now."""
-        return self.named_uses and bool(at_its_moment(self.game, self.step))
+        return self.folds_events or bool(at_its_moment(self.game, self.step))
 
     @property
     def more_phones(self) -> bool:
