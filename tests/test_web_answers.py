@@ -50,7 +50,7 @@ def test_where_the_cards_type_is_not_possible_the_heading_says_so() -> None:
         str(heading_of(game, replace(asked("done", shown=shown), undertaking=Undertaking(action, 1, "207"))))
         for action in ("engage", "infest")
     ]
-    assert told == ["Red star · engage", "Engage was not possible"]
+    assert told == ["Red star · attack", "Attack was not possible"]
 
 
 def test_a_heading_that_is_the_headline_does_not_stand_above_it_as_well() -> None:
@@ -92,7 +92,7 @@ def test_below_a_player_an_answer_does_not_name_them_again() -> None:
 def test_above_a_step_stands_its_symbol_or_its_heading_or_the_phase() -> None:
     game = fresh_game()
     game.phase = "action"
-    assert heading(game, Shown("Tactical action", symbol="red_star")) == "Red star · engage"
+    assert heading(game, Shown("Tactical action", symbol="red_star")) == "Red star · attack"
     assert heading(game, Shown("Tactical action")) == "Tactical action"
     assert heading(game, PLAIN) == "Action phase"
 

@@ -122,6 +122,11 @@ class Player(Cards):
         """All of them as tiles, however long their notes are."""
         return super().answers._replace(in_a_list=False)
 
+    @property
+    def in_a_line(self) -> bool:
+        """Whether what just happened is said in one line: nothing of it is for hands, or news of its own."""
+        return not any(one.lines for one in self.news)
+
     @cached_property
     def struck(self) -> Struck | None:
         """What the Hive could attack; None where no galaxy is tracked."""
