@@ -139,7 +139,7 @@ class Player(Cards):
 
 
 class Struck(NamedTuple):
-    """How many systems of players the Hive could attack at once, the first of them, and of those one counter more makes targets."""
+    """How many systems of players the Hive could attack at once, which, and which with one counter more."""
 
     number: int
     now: Words
