@@ -12,6 +12,7 @@ import pytest
 from hive.catalog.copying import Difference, differences
 from hive.catalog.reading import DECKS, load_tables, tables_from_json, tables_to_json
 from hive.catalog.tables import Tables
+from hive.web.words import TABLES
 from serving import Table, app_in, told_at_start, without_spans
 
 CRUISER = "    short: CR\n    category: ship\n    cost: 2\n"
@@ -75,6 +76,10 @@ def house(tmp_path: Path) -> Path:
 
 
 WHERE = ("/new", "/games/{}/played", "/games/{}/story", "/games/{}/sheet")
+
+
+def test_each_table_that_can_differ_has_a_name_on_the_pages() -> None:
+    assert {*Tables.model_fields} == {*TABLES, "played_with"}
 
 
 @pytest.mark.parametrize("where", WHERE)

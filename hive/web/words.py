@@ -239,6 +239,7 @@ TABLES: dict[str, Words] = {
     "exploration": say("Exploration"),
     "agendas": say("Agendas"),
     "votes": say("What the Hive votes by"),
+    "moments": say("Moments"),
     "doings": say("What players own and do"),
     "reminders": say("Reminders"),
 }
