@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from hive.catalog.reading import load_tables
-from hive.engine.facts import GROUPS, AnyFact, Group, said
+from hive.engine.facts import GROUPS, KEYS, AnyFact, Group, said
 from hive.fields import Number
 from hive.model.game import Game, Law, PlayerSetup, Settings
 from hive.rules.setup.new_game import new_game
@@ -24,7 +24,7 @@ def table() -> str:
 
 
 def _row(game: Game, group: Group, fact: AnyFact) -> str:
-    keys = list(group.keys(game))
+    keys = list(KEYS[fact.keyed](game))
     words = f"{said(group.heading, game, keys[0])}: {said(fact.label, game, keys[0])}"
     each = f" ({', '.join(f'`{key}`' for key in keys)})" if keys != [""] else ""
     return f"| `{fact.path}` | {words}{each} | {_values(game, fact, keys[0])} | {_given(fact)} |\n"

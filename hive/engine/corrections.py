@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hive.engine.errors import Refused
-from hive.engine.facts import ACTIVE_SIDE, CARDS, COURSE, DECK, GROUPS, Correctable, Correction, Page
+from hive.engine.facts import ACTIVE_SIDE, CARDS, COURSE, DECK, Correctable, Correction, Page, all_of
 from hive.fields import Misfit
 from hive.model.game import Game
 from hive.model.laws import broken_laws
@@ -39,9 +39,7 @@ def correctables(game: Game) -> list[Correction]:
     by_hand = not game.tracked
     return [
         fact.here(game, group, key)
-        for group in GROUPS
-        for key in group.keys(game)
-        for fact in group.facts
+        for group, fact, key in all_of(game)
         if fact.there(game) and (by_hand or not fact.on_board)
     ]
 

@@ -6,8 +6,9 @@ Corrections, scenarios, the page of the Hive, and the table in docs/scenarios.md
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import KW_ONLY, dataclass
+from itertools import groupby
 from typing import Generic, Literal
 
 from hive.catalog.tables import ADVANCED_PAGES, ItemType, Note
@@ -97,7 +98,7 @@ Correction = Correctable[int] | Correctable[str]
 class Fact(ABC, Generic[V]):
     """Something that the app tracks and that the table can mend.
 
-    ``path`` is its name in logs, which never changes; the name in braces stands for each key of its group. ``at``:
+    ``path`` is its name in logs, which never changes; the name in braces stands for each of its ``KEYS``. ``at``:
     where the model has it, if not there. ``given``: whether scenarios say it by this name. ``short``: its label where
     little room is. ``on_board``: a tracked galaxy tells it, and there it is mended. ``page``: if not that of its group.
     """
@@ -127,6 +128,11 @@ class Fact(ABC, Generic[V]):
     def name(self, key: str) -> str:
         """Its name in logs."""
         return ".".join(_names(self.path, key))
+
+    @property
+    def keyed(self) -> str:
+        """The name in braces."""
+        return self.path.partition("{")[2].partition("}")[0]
 
     @property
     def place(self) -> str:
@@ -228,19 +234,10 @@ AnyFact = Counted | Chosen
 
 
 class Group:
-    """Facts that stand together under one heading, once for each of ``keys`` at a table.
+    """Facts that stand together under one heading, and the page of the guided pass on which they are asked for."""
 
-    ``page``: the page of the guided pass on which they are asked for.
-    """
-
-    def __init__(
-        self,
-        heading: Says,
-        *facts: AnyFact,
-        page: Page = "",
-        keys: Callable[[Game], Iterable[str]] = lambda game: ("",),
-    ) -> None:
-        self.heading, self.facts, self.page, self.keys = heading, facts, page, keys
+    def __init__(self, heading: Says, page: Page, *facts: AnyFact) -> None:
+        self.heading, self.page, self.facts = heading, page, facts
 
 
 # --- choices
@@ -405,86 +402,92 @@ ITEMS: dict[ItemType, Words] = {
     "command_tokens": say("Command tokens"),
 }
 """What is stockpiled."""
-_TECHNOLOGY, _EXPLORATION, _NOTES = say("Technology"), say("Exploration"), say("Promissory notes lie with")
-_PLANETS, _EVENTS = say("Planets"), say("Galactic events")
 COURSE, DECK, CARDS = say("Course of the game"), say("Hive Mind deck"), say("Strategy cards")
 
+KEYS: dict[str, Callable[[Game], Iterable[str]]] = {
+    "": lambda game: ("",),
+    "colour": lambda game: game.tables.technologies.colours,
+    "upgrade": lambda game: [upgrade.name for upgrade in game.tables.technologies.upgrades],
+    "fragment": lambda game: FRAGMENTS,
+    "unit": lambda game: [unit.key for unit in game.tables.units.units if unit.plastic],
+    "ship": lambda game: [unit.key for unit in game.tables.units.larger_ships],
+    "system": lambda game: SPAWNING_SYSTEMS,
+    "seat": lambda game: PLAYERS,
+    "note": lambda game: KINDS,
+    "held": lambda game: [f"{seat}.{kind}" for seat in PLAYERS for kind in KINDS],
+    "card": lambda game: [str(number) for number in sorted(game.strategy_cards)],
+    "law": lambda game: [law.name for law in game.laws],
+    "slice": lambda game: [str(number) for number in range(len(game.tables.setup.expedition))],
+    "monument": lambda game: game.tables.setup.monuments,
+    "planet": lambda game: home_names(game) if game.tables.figures.war_point_commodities.value else (),
+    "page": lambda game: ADVANCED_PAGES,
+}
+"""What each name in braces stands for at a table."""
 GROUPS: tuple[Group, ...] = (
     Group(
         say("Funds"),
+        "hive",
         Counted("hive.bank.resources", ITEMS["resources"]),
         Counted("hive.bank.influence", ITEMS["influence"]),
         Counted("hive.trade_goods", ITEMS["trade_goods"]),
         Counted("hive.commodities", say("Commodities")),
-        page="hive",
     ),
     Group(
         say("Stockpile"),
+        "hive",
         *(Counted(f"hive.stockpile.{item}", words) for item, words in ITEMS.items()),
-        page="hive",
     ),
     Group(
         say("Command tokens"),
+        "hive",
         Counted("hive.tokens.tactic", say("Tactic pool"), _supply, short=say("Tactic")),
         Counted("hive.tokens.strategy", say("Strategy pool"), _supply, short=say("Strategy")),
         Counted("hive.tokens.board", say("On the board"), _supply, on_board=True),
         Counted("hive.tokens.captured", say("Captured by a player"), _supply, there=_capturing),
-        page="hive",
     ),
     Group(
         say("[The Hive]"),
+        "hive",
         Counted("hive.action_cards", say("Action cards")),
         Counted("hive.secrets", say("Secret objectives"), short=say("Secrets")),
         Counted("hive.scored_secrets", say("Scored secret objectives")),
         Counted("hive.victory_points", say("Victory points"), page="course"),
-        page="hive",
     ),
     Group(
-        _TECHNOLOGY,
+        say("Technology"),
+        "hive",
         Counted(
             "hive.technologies.{colour}",
             lambda game, key: say("{colour!c} level", colour=Name(key)),
             lambda game, key: game.tables.technologies.maximum_level,
         ),
-        keys=lambda game: game.tables.technologies.colours,
-        page="hive",
-    ),
-    Group(
-        _TECHNOLOGY,
         Chosen("hive.upgrades.{upgrade}", _name, given=False),
-        keys=lambda game: [upgrade.name for upgrade in game.tables.technologies.upgrades],
-        page="hive",
     ),
     Group(
-        _EXPLORATION,
+        say("Exploration"),
+        "hive",
         Counted(
             "hive.fragments.{fragment}",
             lambda game, key: say("{fragment!c} relic fragments", fragment=Name(key)),
             short=lambda game, key: say("{kind!c} fragments", kind=Name(key)),
             there=_explored,
         ),
-        keys=lambda game: FRAGMENTS,
-        page="hive",
-    ),
-    Group(
-        _EXPLORATION,
         Counted("hive.relics", say("Relics"), there=_explored),
         Chosen("hive.relic_scored", say("The first relic has brought its point"), there=_explored),
-        page="hive",
     ),
     Group(
         say("Plastic on the board"),
+        "board",
         Counted("hive.units.{unit}", _units, _placeable, on_board=True),
-        keys=lambda game: [unit.key for unit in game.tables.units.units if unit.plastic],
-        page="board",
     ),
     Group(
         say("Out of the game"),
-        Counted("hive.fallen.{unit}", _units, _can_fall, there=lambda game: bool(game.tables.figures.ships_fall.value)),
-        keys=lambda game: [unit.key for unit in game.tables.units.larger_ships],
+        "",
+        Counted("hive.fallen.{ship}", _units, _can_fall, there=lambda game: bool(game.tables.figures.ships_fall.value)),
     ),
     Group(
-        _PLANETS,
+        say("Planets"),
+        "board",
         Counted(
             "hive.spawning_planets.{system}",
             lambda game, key: sentence(_system(game, key)),
@@ -492,28 +495,22 @@ GROUPS: tuple[Group, ...] = (
             on_board=True,
             given=False,
         ),
-        keys=lambda game: SPAWNING_SYSTEMS,
-        page="board",
-    ),
-    Group(
-        _PLANETS,
         Counted("hive.standard_planets", say("Standard planets"), on_board=True, given=False),
         Counted("hive.stations", say("Space stations"), on_board=True, there=_stations),
-        page="board",
     ),
     Group(
         _player,
+        "course",
         Counted("players.{seat}.victory_points", say("Victory points")),
         Counted("players.{seat}.counters", say("Aggression counters"), lambda game, key: game.level.counter_maximum),
         Chosen("players.{seat}.passed", say("Has passed"), page=""),
         Chosen("players.{seat}.traded", say("Has begun a transaction in this round"), page=""),
         Chosen("players.{seat}.calmed", say("Calm until the turn ends"), page=""),
         Chosen("players.{seat}.reached_six", _reached),
-        keys=lambda game: PLAYERS,
-        page="course",
     ),
     Group(
-        _NOTES,
+        say("Promissory notes lie with"),
+        "cards",
         Chosen(
             "notes.hive.{note}",
             lambda game, key: sentence(name_of(game, "hive", _kind(key))),
@@ -522,31 +519,25 @@ GROUPS: tuple[Group, ...] = (
             writes=_set_hives_note,
             given=False,
         ),
-        keys=lambda game: KINDS,
-        page="cards",
-    ),
-    Group(
-        _NOTES,
         Chosen(
-            "notes.{note}",
+            "notes.{held}",
             lambda game, key: name_of(game, _players_note(key).owner, _players_note(key).kind),
             _owner_or_hive,
             reads=lambda game, key: "hive" if _players_note(key) in game.hive.notes else _players_note(key).owner,
             writes=_set_players_note,
             given=False,
         ),
-        keys=lambda game: [f"{seat}.{kind}" for seat in PLAYERS for kind in KINDS],
-        page="cards",
     ),
     Group(
         DECK,
+        "cards",
         Chosen("settings.draws", say("Who draws"), _drawing, given=False),
         Pile("deck.primary", say("Primary cards"), _all_cards, given=False),
         Pile("deck.secondary", say("Secondary cards"), _all_cards, given=False),
-        page="cards",
     ),
     Group(
         CARDS,
+        "cards",
         Chosen(
             "cards.{card}.owner",
             lambda game, key: say("{card} lies with", card=_card(game, key)),
@@ -568,22 +559,20 @@ GROUPS: tuple[Group, ...] = (
             at="strategy_cards.{card}.trade_goods",
             given=False,
         ),
-        keys=lambda game: [str(number) for number in sorted(game.strategy_cards)],
-        page="cards",
     ),
     Group(
         say("Laws"),
+        "cards",
         Chosen("laws.{law}", _name, _elected, reads=_law, writes=_set_law, given=False),
-        keys=lambda game: [law.name for law in game.laws],
-        page="cards",
     ),
     Group(
         say("Expedition"),
+        "",
         Chosen("expedition.{slice}", lambda game, key: slice_words(game, int(key)), _nobody_or_side, given=False),
-        keys=lambda game: [str(number) for number in range(len(game.tables.setup.expedition))],
     ),
     Group(
-        _EVENTS,
+        say("Galactic events"),
+        "cards",
         Chosen(
             "event_cards.zealous",
             say("The alliance card on Zealous Orthodoxy"),
@@ -595,29 +584,19 @@ GROUPS: tuple[Group, ...] = (
             say("[The Hive]'s tokens on Stellar Atomics"),
             there=lambda game: bool(game.tables.figures.atomics_tokens.value),
         ),
-        page="cards",
-    ),
-    Group(
-        _EVENTS,
         Chosen(
-            "event_cards.monuments.{system}",
+            "event_cards.monuments.{monument}",
             lambda game, key: say("A monument of [the Hive] stands in {system}", system=_system(game, key)),
             given=False,
         ),
-        keys=lambda game: game.tables.setup.monuments,
-        page="cards",
-    ),
-    Group(
-        _EVENTS,
         Counted(
             "event_cards.special_commodities.{planet}",
             lambda game, key: say("Special commodities on {planet}", planet=PlanetName(key)),
         ),
-        keys=lambda game: home_names(game) if game.tables.figures.war_point_commodities.value else (),
-        page="cards",
     ),
     Group(
         COURSE,
+        "course",
         Counted("round", say("Round"), least=1),
         Chosen("speaker", say("Speaker"), _sides, given=False),
         Chosen(
@@ -634,14 +613,21 @@ GROUPS: tuple[Group, ...] = (
         Chosen("objectives_ran_out", say("No objective was left"), given=False, page=""),
         Chosen("hive.passed", say("[The Hive] has passed"), page=""),
         Chosen("tyrant", say("Tyrant"), _nobody_or_side, there=lambda game: bool(game.tables.setup.tyranny), page=""),
-        page="course",
     ),
     Group(
         say("Advanced pages"),
+        "",
         Chosen("settings.advanced.{page}", _page, _played, writes=_set_page, given=False),
-        keys=lambda game: ADVANCED_PAGES,
     ),
 )
 
 FACTS = {fact.path: fact for group in GROUPS for fact in group.facts}
 """Each by its path."""
+
+
+def all_of(game: Game) -> Iterator[tuple[Group, AnyFact, str]]:
+    """Each fact of a game with its group and its key; neighbours with the same keys go key by key."""
+    for group in GROUPS:
+        for keyed, facts in groupby(group.facts, lambda fact: fact.keyed):
+            together = list(facts)
+            yield from ((group, fact, key) for key in KEYS[keyed](game) for fact in together)

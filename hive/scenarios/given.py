@@ -14,7 +14,7 @@ from hive.board.growing import fracture_lies
 from hive.board.layout import ION_STORM, player_of
 from hive.catalog.documents import Data, near
 from hive.catalog.tables import Colour, Count, Fragment, Frozen, Name, Note, Seat, SpawningSystem, Tables, Unit
-from hive.engine.facts import GROUPS, HIGHEST, AnyFact, Counted, Group, put, stands, yes_no
+from hive.engine.facts import FACTS, HIGHEST, KEYS, AnyFact, Counted, put, stands, yes_no
 from hive.model.galaxy import Forces, Galaxy
 from hive.model.game import (
     OWNERS,
@@ -87,21 +87,21 @@ def _plain(value: Any) -> Any:
 
 # --- the facts that the table can mend, by the names that corrections know
 
-_KEYS: dict[str, Any] = {"colour": Colour, "unit": Unit, "fragment": Fragment, "planet": Name}
+_KEYS: dict[str, Any] = {"colour": Colour, "unit": Unit, "ship": Unit, "fragment": Fragment, "planet": Name}
 
 
-def _fact(group: Group, fact: AnyFact) -> Iterator[Stated]:
+def _fact(fact: AnyFact) -> Iterator[Stated]:
     if isinstance(fact, Counted):
         shape: Any = Annotated[int, Field(ge=fact.least, le=HIGHEST)]
     else:
         shape = bool if fact.choices is yes_no else Seat
-    path, _, key = fact.path.removesuffix("}").partition(".{")
-    if path == "players":
+    if fact.keyed == "seat":
         yield from (kept(fact.name(seat), shape) for seat in PLAYERS)
-    elif key:
-        yield kept(path, GenericAlias(dict, (_KEYS[key], shape)), keys=group.keys, on_board=fact.on_board)
+    elif fact.keyed:
+        family = GenericAlias(dict, (_KEYS[fact.keyed], shape))
+        yield kept(fact.path.partition(".{")[0], family, keys=KEYS[fact.keyed], on_board=fact.on_board)
     else:
-        yield kept(path, shape, on_board=fact.on_board)
+        yield kept(fact.path, shape, on_board=fact.on_board)
 
 
 # --- what scenarios say in other words than the model
@@ -229,7 +229,7 @@ _UPGRADES: Known = ("upgrade", lambda tables: tables.technologies.by_name)
 _DOINGS: Known = ("doing", lambda tables: tables.doings.by_key)
 
 STATED: tuple[Stated, ...] = (
-    *(stated for group in GROUPS for fact in group.facts if fact.given for stated in _fact(group, fact)),
+    *(stated for fact in FACTS.values() if fact.given for stated in _fact(fact)),
     Stated("phase", None, lambda game: game.phase),
     Stated("stage", Stage, _stage, _give_stage, follows=True),
     Stated("winner", None, lambda game: game.winner),
