@@ -21,6 +21,7 @@ from hive.catalog.documents import (
     near,
     parse_table,
     read_yaml,
+    unknown,
 )
 from hive.catalog.remembered import Remembered
 from hive.catalog.tables import (
@@ -61,8 +62,7 @@ def _units(tables: Tables) -> Iterator[Problem]:
     upgrades = tables.technologies.by_name
     for index, unit in enumerate(tables.units.units):
         if unit.needs_upgrade is not None and unit.needs_upgrade not in upgrades:
-            text = f"no upgrade is called '{unit.needs_upgrade}'.{near(unit.needs_upgrade, list(upgrades))}"
-            yield "units", ("units", index, "needs_upgrade"), text
+            yield "units", ("units", index, "needs_upgrade"), unknown("upgrade", unit.needs_upgrade, upgrades)
         if unit.counts_as is not None and unit.counts_as not in tables.units.by_key:
             yield "units", ("units", index, "counts_as"), f"there is no unit '{unit.counts_as}'"
     for index, key in enumerate(tables.units.wormhole_change.ladder if tables.units.wormhole_change else []):
@@ -101,8 +101,7 @@ def _technologies(tables: Tables) -> Iterator[Problem]:
             yield "technologies", ("upgrades", index, "prerequisites"), "an upgrade needs at least one prerequisite"
     for index, name in enumerate(tables.setup.upgrades):
         if name not in tables.technologies.by_name:
-            text = f"no upgrade is called '{name}'.{near(name, list(tables.technologies.by_name))}"
-            yield "setup", ("upgrades", index), text
+            yield "setup", ("upgrades", index), unknown("upgrade", name, tables.technologies.by_name)
     colours = tables.technologies.colours
     if len(set(colours)) != len(colours):
         yield "technologies", ("colours",), "a colour stands here twice"
@@ -116,8 +115,7 @@ def faction_problems(tables: Tables) -> Iterator[Problem]:
     names = list(tables.factions.by_name)
     for index, faction in enumerate(tables.factions.factions):
         if faction.after is not None and faction.after not in names:
-            text = f"no faction is called '{faction.after}'.{near(faction.after, names)}"
-            yield "factions", ("factions", index, "after"), text
+            yield "factions", ("factions", index, "after"), unknown("faction", faction.after, names)
         for field, text in _units_at_start(faction, tables):
             yield "factions", ("factions", index, *field), text
 
@@ -126,13 +124,12 @@ def _units_at_start(faction: Faction, tables: Tables) -> Iterator[tuple[Keys, st
     known = tables.units.by_key
     for unit in faction.units:
         if unit not in known:
-            yield ("units", unit), f"no unit is called '{unit}'.{near(unit, list(known))}"
+            yield ("units", unit), unknown("unit", unit, known)
     on_planets: Counter[str] = Counter()
     for planet, units in faction.placed.items():
         on_planets.update(units)
         if planet not in tables.tiles.planets:
-            text = f"no planet is called '{planet}'.{near(planet, list(tables.tiles.planets))}"
-            yield ("placed", planet), text
+            yield ("placed", planet), unknown("planet", planet, tables.tiles.planets)
         for unit in units:
             if unit in known and known[unit].category == "ship":
                 yield ("placed", planet, unit), "ships stand in space, not on planets"
@@ -255,7 +252,7 @@ def _supply(galaxy: GalaxyTemplate, tiles: Tiles) -> Iterator[tuple[Keys, str]]:
         for place, number in enumerate(pool.tiles):
             keys: Keys = ("pools", index, "tiles", place)
             if number not in tiles.by_number:
-                yield keys, f"{_no_tile(number)}{near(number, list(tiles.by_number))}"
+                yield keys, f"{_no_tile(number)}{near(number, tiles.by_number)}"
             elif number in seen:
                 yield keys, f"tile {number} lies in a pool already"
             seen.add(number)
@@ -297,23 +294,22 @@ def doing_problems(tables: Tables) -> Iterator[Problem]:
 def _wrong(doing: Doing, tables: Tables) -> Iterator[tuple[Keys, str]]:
     moments, factions = tables.moments.by_key, list(tables.factions.by_name)
     if doing.when not in moments:
-        yield ("when",), f"no moment is called '{doing.when}'.{near(doing.when, list(moments))}"
+        yield ("when",), unknown("moment", doing.when, moments)
     elif doing.each_time and moments[doing.when].hook != HOOK_AT:
         known = [key for key, one in moments.items() if one.hook == HOOK_AT]
         text = f"nothing acts by itself at '{doing.when}'.{near(doing.when, known)}"
         yield ("each_time",), text
     # The kings of Twilight's Fall are no factions.
     if doing.box != "tf" and doing.faction is not None and doing.faction not in factions:
-        yield ("faction",), f"no faction is called '{doing.faction}'.{near(doing.faction, factions)}"
+        yield ("faction",), unknown("faction", doing.faction, factions)
     known = list(tables.tiles.tokens_by_key)
     for place, act in enumerate(doing.does):
         for token in act.tokens if isinstance(act, LaysToken) else ():
             if token not in known:
-                yield ("does", place, "tokens"), f"no token is called '{token}'.{near(token, known)}"
+                yield ("does", place, "tokens"), unknown("token", token, known)
         if isinstance(act, Attaches) and act.attachment not in tables.tiles.attachments_by_key:
             there = list(tables.tiles.attachments_by_key)
-            text = f"no attachment is called '{act.attachment}'.{near(act.attachment, there)}"
-            yield ("does", place, "attachment"), text
+            yield ("does", place, "attachment"), unknown("attachment", act.attachment, there)
         if isinstance(act, LaysTile) and act.tile and act.tile not in tables.tiles.by_number:
             yield ("does", place, "tile"), f"no tile has the number {act.tile}."
 
@@ -447,7 +443,7 @@ def _unknown_rules(tables: Tables, rulebook: Rulebook) -> Iterator[Problem]:
     for kind, table in tables:
         for keys, rule in _cited_in(table):
             if rule not in known:
-                yield kind, keys, f"the rulebook has no rule '{rule}'.{near(rule, list(known))}"
+                yield kind, keys, f"the rulebook has no rule '{rule}'.{near(rule, known)}"
 
 
 def _cited_in(table: BaseModel) -> tuple[tuple[Keys, str], ...]:
@@ -474,7 +470,7 @@ def _readings(readings: Readings, rulebook: Rulebook) -> Iterator[Problem]:
         seen.setdefault(one.reading, index)
         for number, rule in enumerate(one.rules):
             if rule not in rulebook.by_id:
-                text = f"the rulebook has no rule '{rule}'.{near(rule, list(rulebook.by_id))}"
+                text = f"the rulebook has no rule '{rule}'.{near(rule, rulebook.by_id)}"
                 yield "readings", ("readings", index, "rules", number), text
 
 
@@ -542,7 +538,7 @@ def _difficulty(levels: DifficultyLevels) -> Iterator[Problem]:
         difficulty: Difficulty = getattr(levels, level)
         for name in difficulty.rules:
             if name not in numbers:
-                yield "difficulty", (level, "rules", name), f"no number is called '{name}'.{near(name, numbers)}"
+                yield "difficulty", (level, "rules", name), unknown("number", name, numbers)
         for name in numbers:
             if name not in difficulty.rules:
                 yield "difficulty", (level, "rules"), f"the rule of '{name}' is missing"
@@ -570,5 +566,5 @@ def _reminders(tables: Tables) -> Iterator[Problem]:
         ):
             for name in names:
                 if name not in known:
-                    text = f"nothing is called '{name}' here.{near(name, list(known))}"
+                    text = f"nothing is called '{name}' here.{near(name, known)}"
                     yield "reminders", ("reminders", index, field), text

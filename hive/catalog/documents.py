@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, get_args
@@ -322,10 +322,15 @@ def problems(model: type[BaseModel], data: Data, error: ValidationError) -> list
     return [(keys, text) for keys, text in found.items() if not _misspelt(keys, text, found)]
 
 
-def near(word: str, known: Sequence[str]) -> str:
+def near(word: str, known: Iterable[str]) -> str:
     """Return " Did you mean '...'?" for the nearest known word, or the choice if there is none near."""
-    words = meant(word, known)
+    words = meant(word, list(known))
     return f" {words}" if words else ""
+
+
+def unknown(noun: str, name: object, known: Iterable[str]) -> str:
+    """Return that nothing of a kind is called so, and what may have been meant."""
+    return f"no {noun} is called '{name}'.{near(str(name), known)}"
 
 
 def meant(word: str, known: Sequence[str]) -> Words:
@@ -355,7 +360,7 @@ def _sentence(model: type[BaseModel], keys: Keys, detail: ErrorDetails) -> str:
     if kind == "missing":
         return _MISSING
     if kind == "extra_forbidden":
-        return f"no field is called '{keys[-1]}'.{near(str(keys[-1]), _fields_around(model, keys))}"
+        return unknown("field", keys[-1], _fields_around(model, keys))
     if kind == "literal_error":
         return _not_among(keys, value, str(context["expected"]))
     if kind == "union_tag_invalid":
@@ -556,5 +561,5 @@ def table_kind(document: Document) -> str:
         raise TableError([document.message((), f"the field 'table' is missing. It is one of: {', '.join(known)}")])
     kind = data["table"]
     if not isinstance(kind, str) or kind not in known:
-        raise TableError([document.message(("table",), f"no table is called '{kind}'.{near(str(kind), known)}")])
+        raise TableError([document.message(("table",), unknown("table", kind, known))])
     return kind

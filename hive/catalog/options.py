@@ -23,6 +23,7 @@ from hive.catalog.documents import (
     problems,
     read_yaml,
     table_kind,
+    unknown,
     with_meant,
 )
 from hive.catalog.tables import BOX_WORDS, Box, Option, Patch, PlayedWith, Rulebook, Tables
@@ -77,8 +78,8 @@ def _step(here: Any, step: Step, index: int) -> str | int:
     """The key to which one step of a path leads: a field's name, or the number of a row."""
     if isinstance(here, dict) and isinstance(step, str):
         if step not in here:
-            unknown = say("no field is called '{name}' here.", name=Typed(step))
-            raise PatchUnfit(("path", index), with_meant(unknown, step, list(here)))
+            refused = say("no field is called '{name}' here.", name=Typed(step))
+            raise PatchUnfit(("path", index), with_meant(refused, step, list(here)))
         return step
     if not isinstance(here, list):
         no_row = say("the path names a row, but there is no list here")
@@ -275,8 +276,8 @@ def _data_of(tables: Tables, patch: Patch, data: dict[str, dict[str, Any]]) -> d
     """The plain data of the table that a patch names, taken out of the tables when it is first wanted."""
     known = [kind for kind in MODELS if kind not in EXPLAINING]
     if patch.table not in known:
-        unknown = say("no table is called '{table}'.", table=Typed(patch.table))
-        raise PatchUnfit(("table",), with_meant(unknown, patch.table, known))
+        refused = say("no table is called '{table}'.", table=Typed(patch.table))
+        raise PatchUnfit(("table",), with_meant(refused, patch.table, known))
     if patch.table not in data:
         data[patch.table] = getattr(tables, patch.table).model_dump(mode="json")
     return data[patch.table]
@@ -312,7 +313,7 @@ def option_problems(tables: Tables, rulebook: Rulebook, options: Options) -> lis
     ]
     for read in options.values():
         if read.option.rule not in rulebook.by_id:
-            text = f"the rulebook has no rule '{read.option.rule}'.{near(read.option.rule, list(rulebook.by_id))}"
+            text = f"the rulebook has no rule '{read.option.rule}'.{near(read.option.rule, rulebook.by_id)}"
             messages.append(read.document.message(("rule",), text))
     if messages:
         return messages
@@ -328,7 +329,7 @@ def _own(read: ReadOption, options: Options) -> Iterator[tuple[Keys, str]]:
         for index, name in enumerate(names):
             if name not in options or name == option.option:
                 others = [key for key in options if key != option.option]
-                yield (field, index), f"no other option is called '{name}'.{near(name, others)}"
+                yield (field, index), unknown("other option", name, others)
             elif field == "needs" and name in option.excludes:
                 yield (field, index), f"'{name}' cannot be needed and excluded"
 

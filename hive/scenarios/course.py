@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import ConfigDict, Field
 
-from hive.catalog.documents import Data, near
+from hive.catalog.documents import Data, near, unknown
 from hive.catalog.tables import Count, Frozen, Seat, Unit
 from hive.fields import Misfit
 from hive.model.game import Game, Player
@@ -172,7 +172,7 @@ def begun(game: Game, args: EventArgs) -> Procedure[object]:
     """Return the procedure of an event. Errors: Wrong, with the field that is."""
     event = EVENTS.get(args.name) or event_of(game, args.name)
     if event is None:
-        raise Wrong("name", f"no event is called '{args.name}'.{near(args.name, list(EVENTS))}")
+        raise Wrong("name", unknown("event", args.name, EVENTS))
     told = args.model_extra or {}
     names = [known.name for known in event.fields(game)]
     for name in told:

@@ -12,7 +12,7 @@ from pydantic import Field, create_model
 
 from hive.board.growing import fracture_lies
 from hive.board.layout import ION_STORM, player_of
-from hive.catalog.documents import Data, near
+from hive.catalog.documents import Data, unknown
 from hive.catalog.tables import Colour, Count, Fragment, Frozen, Name, Note, Seat, SpawningSystem, Tables, Unit
 from hive.engine.facts import FACTS, HIGHEST, KEYS, AnyFact, Counted, put, stands, yes_no
 from hive.model.galaxy import Forces, Galaxy
@@ -155,7 +155,7 @@ def _side(key: str) -> Stated:
     def give(game: Game, name: str) -> None:
         seats = {"hive": "hive", **{word: seat for seat in PLAYERS for word in (seat, str(game.name(seat)))}}
         if name not in seats:
-            raise Wrong("", f"no side is called '{name}'.{near(name, list(seats))}")
+            raise Wrong("", unknown("side", name, seats))
         put(game, key, seats[name])
 
     return Stated(key, Name, lambda game: stands(game, key), give)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from hive.catalog.documents import Data, near
+from hive.catalog.documents import Data, unknown
 from hive.catalog.tables import Agenda, Frozen, RuleId
 from hive.model.game import ITEM_TYPES, Game, Player
 from hive.rules import strategy as strategy_phase
@@ -253,5 +253,5 @@ def _resolve(game: Game, args: AgendaArgs) -> Procedure[Result]:
 def _agenda(game: Game, args: AgendaArgs) -> Agenda:
     known = game.tables.agendas.by_name
     if args.agenda not in known:
-        raise Wrong("agenda", f"no agenda is called '{args.agenda}'.{near(args.agenda, list(known))}")
+        raise Wrong("agenda", unknown("agenda", args.agenda, known))
     return known[args.agenda]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeGuard
 
-from hive.catalog.documents import Data, Keys, TableError, field_path, near
+from hive.catalog.documents import Data, Keys, TableError, field_path, near, unknown
 from hive.catalog.tables import Tables
 from hive.engine.state import dump
 from hive.scenarios.given import STATE_KEYS, state_of
@@ -167,12 +167,12 @@ def _unfit_list(key: str, expected: Data) -> Iterator[tuple[Keys, str]]:
         elif parts is not None and isinstance(entry, dict):
             for name in entry:
                 if name not in parts:
-                    yield (*keys, name), f"no field is called '{name}'.{near(name, parts)}"
+                    yield (*keys, name), unknown("field", name, parts)
 
 
 def _no_such_field(one: Mismatch) -> str:
     names = [str(name) for name in one.found] if isinstance(one.found, list) else []
-    return f"no field is called '{one.keys[-1]}'.{near(str(one.keys[-1]), names)}"
+    return unknown("field", one.keys[-1], names)
 
 
 def _compared(scenario: Scenario, run: Run, key: str, expected: Data) -> Iterator[Mismatch]:

@@ -12,7 +12,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from hive.catalog.documents import Data, Document, Keys, TableError, near, problems, read_yaml
+from hive.catalog.documents import Data, Document, Keys, TableError, near, problems, read_yaml, unknown
 from hive.catalog.reading import load_readings, load_rulebook
 from hive.catalog.tables import CARD_FIELDS, Frozen, Tables
 from hive.engine.errors import Refused
@@ -69,16 +69,14 @@ def _decision(document: Document, file: ScenarioFile) -> tuple[Decision, Frozen]
     ((name, args),) = file.do.items()
     decision = DECISIONS.get(name)
     if decision is None:
-        raise TableError(
-            [document.message(("do", name), f"no decision is called '{name}'.{near(name, list(DECISIONS))}")]
-        )
+        raise TableError([document.message(("do", name), unknown("decision", name, DECISIONS))])
     return decision, _parsed(document, decision.args, {} if args is None else args, ("do", name))
 
 
 def _unknown_rules(document: Document, file: ScenarioFile) -> list[str]:
     known = load_rulebook().by_id
     return [
-        document.message(("rules", index), f"the rulebook has no rule '{rule}'.{near(rule, list(known))}")
+        document.message(("rules", index), f"the rulebook has no rule '{rule}'.{near(rule, known)}")
         for index, rule in enumerate(file.rules)
         if rule not in known
     ]

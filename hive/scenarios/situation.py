@@ -10,7 +10,7 @@ from hive.board.adjacency import hex_at
 from hive.board.edits import apply_edits
 from hive.board.growing import add_fracture
 from hive.board.layout import Layout
-from hive.catalog.documents import Document, Keys, TableError, near
+from hive.catalog.documents import Document, Keys, TableError, near, unknown
 from hive.catalog.reading import load_options, load_tables, misfits, patched
 from hive.catalog.tables import Seat, Tables, Tile
 from hive.fields import Misfit
@@ -103,7 +103,7 @@ def _check_known(document: Document, stated: Stated, value: Any, tables: Tables,
     for index, one in enumerate(value if noun else ()):
         name = one["name"] if isinstance(one, dict) else one
         if name not in known:
-            raise _wrong(document, (*here, index), f"no {noun} is called '{name}'.{near(name, known)}")
+            raise _wrong(document, (*here, index), unknown(noun, name, known))
 
 
 def _not_said(document: Document, game: Game, found: Any) -> None:
@@ -186,8 +186,7 @@ class _Board:
         known = self.game.tables.tiles.attachments_by_key
         for index, key in enumerate(given.attachments):
             if key not in known:
-                text = f"no attachment is called '{key}'.{near(key, list(known))}"
-                raise self._wrong((*here, "attachments", index), text)
+                raise self._wrong((*here, "attachments", index), unknown("attachment", key, known))
             self.galaxy.systems[position].planets[name].attachments.append(key)
 
     def _units(self, key: str, path: str, given: GivenUnits, keys: Keys) -> None:
@@ -214,7 +213,7 @@ class _Board:
         for index, key in enumerate(tokens):
             here: Keys = (*_GALAXY, "tokens", position, index)
             if key not in known:
-                raise self._wrong(here, f"no token is called '{key}'.{near(key, list(known))}")
+                raise self._wrong(here, unknown("token", key, known))
             if known[key].sides:
                 raise self._wrong(here, "the ion storm lies in its system; given.galaxy.ion_side says which side is up")
             pieces.lay_token(self.game, position, TokenPlaced(key))
@@ -230,7 +229,7 @@ class _Board:
         """The position of a planet."""
         at = {name: system.position for system in self.galaxy.systems.values() for name in system.planets}
         if planet not in at:
-            raise self._wrong(keys, f"no planet on this board is called '{planet}'.{near(planet, list(at))}")
+            raise self._wrong(keys, unknown("planet on this board", planet, at))
         return at[planet]
 
     def _position(self, position: str, keys: Keys) -> None:
@@ -325,7 +324,7 @@ def _lay(placed: dict[str, str], slot: str, number: str) -> None:
 def _known_tile(document: Document, given: Given, tables: Tables, keys: Keys, number: str) -> Tile:
     tile = tables.tiles.by_number.get(number)
     if tile is None:
-        raise _wrong(document, keys, f"no tile has the number '{number}'.{near(number, list(tables.tiles.by_number))}")
+        raise _wrong(document, keys, f"no tile has the number '{number}'.{near(number, tables.tiles.by_number)}")
     if tile.box not in given.boxes:
         raise _wrong(document, keys, f"tile {number} comes with the box '{tile.box}'; name it under given.boxes")
     return tile

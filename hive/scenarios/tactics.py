@@ -12,7 +12,7 @@ from pydantic import Field
 from hive.board import pieces
 from hive.board.movement import Chart, Route, move_value, reachable
 from hive.board.survey import Survey
-from hive.catalog.documents import Data, near
+from hive.catalog.documents import Data, near, unknown
 from hive.catalog.tables import DiagramName, Frozen, Name, PriorityDiagram, Seat, Unit
 from hive.effects import effects
 from hive.model.game import Game, Player
@@ -241,7 +241,7 @@ def known_system(survey: Survey, argument: str, position: str) -> str:
     """The position, if the board has such a system. Errors: Wrong."""
     known = survey.galaxy.systems
     if position not in known:
-        raise Wrong(argument, f"this board has no system '{position}'.{near(position, list(known))}")
+        raise Wrong(argument, f"this board has no system '{position}'.{near(position, known)}")
     return position
 
 
@@ -351,5 +351,5 @@ def _serving_planets(game: Game, places: Sequence[PlanetAt], args: PriorityArgs)
 def _known_planet(survey: Survey, name: str) -> PlanetAt:
     at = {planet: system.position for system in survey.galaxy.systems.values() for planet in system.planets}
     if name not in at:
-        raise Wrong("candidates", f"no planet on this board is called '{name}'.{near(name, list(at))}")
+        raise Wrong("candidates", unknown("planet on this board", name, at))
     return at[name], name

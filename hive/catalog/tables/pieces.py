@@ -174,6 +174,11 @@ class Technologies(Frozen):
         return {upgrade.name: upgrade for upgrade in self.upgrades}
 
 
+OfControl = Annotated[Count | None, "control"]
+OfPresence = Annotated[Count | None, "presence"]
+"""How many an objective of a group asks for of the board."""
+
+
 class Objective(Frozen):
     """A public objective, and the one thing that it asks for. What no number here says is judged by the table."""
 
@@ -188,27 +193,27 @@ class Objective(Frozen):
     colours: Count | None = None
     technologies_per_colour: Count | None = None
     unit_upgrades: Count | None = None
-    planets_outside_home_systems: Count | None = None
-    planets_of_one_trait: Count | None = None
-    planets_with_specialty: Count | None = None
-    planets_with_attachment: Count | None = None
-    planets_in_other_homes: Count | None = None
-    planets_near_different_homes: Count | None = None
-    neighbours_with_fewer_planets: Count | None = None
-    flagship_or_war_sun_anywhere: bool = False
-    flagship_or_war_sun_at_homes_or_mecatol_rex: bool = False
-    systems_next_to_mecatol_rex: Count | None = None
-    edge_systems: Count | None = None
-    landmark_systems: Count | None = None
-    systems_without_planets: Count | None = None
-    non_fighter_ships_in_one_system: Count | None = None
+    planets_outside_home_systems: OfControl = None
+    planets_of_one_trait: OfControl = None
+    planets_with_specialty: OfControl = None
+    planets_with_attachment: OfControl = None
+    planets_in_other_homes: OfControl = None
+    planets_near_different_homes: OfControl = None
+    neighbours_with_fewer_planets: OfControl = None
+    flagship_or_war_sun_anywhere: Annotated[bool, "presence"] = False
+    flagship_or_war_sun_at_homes_or_mecatol_rex: Annotated[bool, "presence"] = False
+    systems_next_to_mecatol_rex: OfPresence = None
+    edge_systems: OfPresence = None
+    landmark_systems: OfPresence = None
+    systems_without_planets: OfPresence = None
+    non_fighter_ships_in_one_system: OfPresence = None
     purged: bool = False
     wants: Text
 
     @property
     def of_the_board(self) -> dict[str, int]:
         """What it asks for of the board, by the name of the field, and how many; empty where no board can tell."""
-        asked = ("structures", *_OF_CONTROL, *_OF_PRESENCE)
+        asked = ("structures", *_GROUPS)
         return {name: int(value) for name in asked if (value := getattr(self, name))}
 
     @model_validator(mode="after")
@@ -216,31 +221,18 @@ class Objective(Frozen):
         asked = list(self.of_the_board)
         if len(asked) > 1:
             raise ValueError(f"an objective asks for one thing of the board, not for {' and '.join(asked)}")
-        for group, names in (("control", _OF_CONTROL), ("presence", _OF_PRESENCE)):
-            if asked and asked[0] in names and self.group != group:
-                raise ValueError(f"'{asked[0]}' goes with the group '{group}', not with '{self.group}'")
+        if asked and self.group != (group := _GROUPS.get(asked[0], self.group)):
+            raise ValueError(f"'{asked[0]}' goes with the group '{group}', not with '{self.group}'")
         return self
 
 
-# What an objective can ask for of the board, by its group.
-_OF_CONTROL = (
-    "planets_outside_home_systems",
-    "planets_of_one_trait",
-    "planets_with_specialty",
-    "planets_with_attachment",
-    "planets_in_other_homes",
-    "planets_near_different_homes",
-    "neighbours_with_fewer_planets",
-)
-_OF_PRESENCE = (
-    "flagship_or_war_sun_anywhere",
-    "flagship_or_war_sun_at_homes_or_mecatol_rex",
-    "systems_next_to_mecatol_rex",
-    "edge_systems",
-    "landmark_systems",
-    "systems_without_planets",
-    "non_fighter_ships_in_one_system",
-)
+# What an objective can ask for of the board, with its group.
+_GROUPS: dict[str, str] = {
+    name: group
+    for name, field in Objective.model_fields.items()
+    for group in ("control", "presence")
+    if group in field.metadata
+}
 
 
 class Objectives(Frozen):
