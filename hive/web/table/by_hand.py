@@ -71,7 +71,6 @@ class CorrectionView:
     anchor: str
     label: str
     value: int | str
-    words: str
     minimum: int
     maximum: int
     choices: tuple[Choice, ...]
@@ -113,19 +112,19 @@ def event_view(game: Game, event: Event, words: str = "") -> EventView:
 def corrections_page(present: Present) -> CorrectionsPage:
     """All correctable values of a game with what they are now."""
     game = present.session.game
-    groups: dict[str, list[CorrectionView]] = {}
-    for one in correctables(game):
-        groups.setdefault(one.group, []).append(correction_view(game, one))
+    groups = _grouped(game, correctables(game))
     return CorrectionsPage(*framed(present), plainly(present.undo), groups, game.phase == "setup")
 
 
-def correction_view(game: Game, one: Correction) -> CorrectionView:
-    """A correctable value as a form shows it."""
-    value, entered = one.read(game), one.entered
-    choices = entered.choices if isinstance(entered, OneOf) else ()
-    minimum, maximum = (entered.minimum, entered.maximum) if isinstance(entered, Number) else (0, 0)
-    words = entered.words(value)
-    return CorrectionView(one.field, anchor(one.field), one.label, value, words, minimum, maximum, choices)
+def _grouped(game: Game, rows: list[Correction]) -> dict[str, list[CorrectionView]]:
+    """Correctable values as forms show them, by their group."""
+    groups: dict[str, list[CorrectionView]] = {}
+    for one in rows:
+        choices = one.entered.choices if isinstance(one.entered, OneOf) else ()
+        bounds = (one.entered.minimum, one.entered.maximum) if isinstance(one.entered, Number) else (0, 0)
+        view = CorrectionView(one.field, anchor(one.field), one.label, one.read(game), *bounds, choices)
+        groups.setdefault(one.group, []).append(view)
+    return groups
 
 
 # --- an event that happens at a place of the galaxy
@@ -289,15 +288,12 @@ def page_of_middle(
     if not 1 <= number <= len(found):
         return None
     heading, rows = found[number - 1]
-    groups: dict[str, list[CorrectionView]] = {}
-    for row in rows:
-        groups.setdefault(row.group, []).append(correction_view(game, row))
     return MiddlePage(
         *framed(present),
         number,
         len(found),
         heading,
-        groups,
+        _grouped(game, rows),
         game.tracked,
         game.round,
         typed or {},
