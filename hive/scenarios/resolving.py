@@ -221,46 +221,24 @@ def _part_fits(name: str, value: Any, found: StepData) -> bool:
     return same(value, found.get(name))
 
 
-def _rules_told(expected: list[Any], steps: list[StepData], keys: Keys) -> Iterator[Mismatch]:
-    told = rules_told(steps)
-    for index, rule in enumerate(expected):
-        if rule not in told:
-            yield Mismatch((*keys, index), rule, [*sorted(told)])
+Found = Callable[[list[StepData]], Sequence[str]]
+Compared = Callable[[list[Any], list[StepData], Keys], Iterator["Mismatch"]]
 
 
-def _rules_not_told(expected: list[Any], steps: list[StepData], keys: Keys) -> Iterator[Mismatch]:
-    told = rules_told(steps)
-    for index, rule in enumerate(expected):
-        if rule in told:
-            yield Mismatch((*keys, index), {"not": rule}, [*sorted(told)])
+def _each(found: Found, wanted: bool) -> Compared:
+    """Each expected word is among those found, or, if it is not wanted, none of them is."""
+
+    def compared(expected: list[Any], steps: list[StepData], keys: Keys) -> Iterator[Mismatch]:
+        there = found(steps)
+        for index, word in enumerate(expected):
+            if (word in there) != wanted:
+                yield Mismatch((*keys, index), word if wanted else {"not": word}, [*there])
+
+    return compared
 
 
-def _asked(expected: list[Any], steps: list[StepData], keys: Keys) -> Iterator[Mismatch]:
-    asked = _questions(steps)
-    for index, key in enumerate(expected):
-        if key not in asked:
-            yield Mismatch((*keys, index), key, [*asked])
-
-
-def _not_asked(expected: list[Any], steps: list[StepData], keys: Keys) -> Iterator[Mismatch]:
-    asked = _questions(steps)
-    for index, key in enumerate(expected):
-        if key in asked:
-            yield Mismatch((*keys, index), {"not": key}, [*asked])
-
-
-def _reminded(expected: list[Any], steps: list[StepData], keys: Keys) -> Iterator[Mismatch]:
-    found = _reminders(steps)
-    for index, rule in enumerate(expected):
-        if rule not in found:
-            yield Mismatch((*keys, index), rule, [*found])
-
-
-def _not_reminded(expected: list[Any], steps: list[StepData], keys: Keys) -> Iterator[Mismatch]:
-    found = _reminders(steps)
-    for index, rule in enumerate(expected):
-        if rule in found:
-            yield Mismatch((*keys, index), {"not": rule}, [*found])
+def _rules(steps: list[StepData]) -> list[str]:
+    return sorted(rules_told(steps))
 
 
 def _reminders(steps: list[StepData]) -> list[str]:
@@ -272,15 +250,15 @@ def _questions(steps: list[StepData]) -> list[str]:
     return [step["key"] for step in steps if step["kind"] == "ask"]
 
 
-TOLD: dict[str, Callable[[list[Any], list[StepData], Keys], Iterator[Mismatch]]] = {
+TOLD: dict[str, Compared] = {
     "steps": _steps,
     "trace": _trace,
-    "rules_told": _rules_told,
-    "rules_not_told": _rules_not_told,
-    "asked": _asked,
-    "not_asked": _not_asked,
-    "reminded": _reminded,
-    "not_reminded": _not_reminded,
+    "rules_told": _each(_rules, True),
+    "rules_not_told": _each(_rules, False),
+    "asked": _each(_questions, True),
+    "not_asked": _each(_questions, False),
+    "reminded": _each(_reminders, True),
+    "not_reminded": _each(_reminders, False),
 }
 """What a decision tells beside its outcome and the state of the game."""
 

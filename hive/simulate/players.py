@@ -78,22 +78,17 @@ class Table:
         game = session.game
         if game.tracked and self.upkeep < game.round and (game.phase == "setup" or step.key == keys.PLAYER_TURN):
             self.upkeep = game.round
-            kept = list(self._round_begins(game))
-            if kept:
+            if kept := list(self._round_begins(game)):
                 return kept
-        if step.key in _RESTS_ON_THE_BOARD and self.rng.random() < _MENDED:
-            late = self._booked_late(game)
-            if late:
-                return late
+        if step.key in _RESTS_ON_THE_BOARD and self.rng.random() < _MENDED and (late := self._booked_late(game)):
+            return late
         if game.tracked and isinstance(step, Ask) and step.anew and self.rng.random() < _MISCOUNTED:
             slip = list(miscounted(game, step, self.rng).entries())
             if slip:
                 return slip
-        slipped = self._slipped(game, step)
-        if slipped:
+        if slipped := self._slipped(game, step):
             return slipped
-        happens = happening(game, step, self.rng, self.habits.every_event, self.habits.uses)
-        if happens:
+        if happens := happening(game, step, self.rng, self.habits.every_event, self.habits.uses):
             return happens
         if step.key == keys.PLAYER_TURN:
             return self._turn(game)
@@ -137,22 +132,23 @@ class Table:
         seat: Player = "p2" if game.active == "p2" else "p1"
         if not game.tracked:
             return [_turn(self._untracked(game, seat))]
-        between = self._between(game, seat)
-        if between:
+        if between := self._between(game, seat):
             return between
-        cards = game.readied_cards_of(seat)
         if self.tokens[seat] and self.rng.random() < _TACTICAL:
             self.tokens[seat] -= 1
             move = tactical_action(game, seat, self.rng, habits=self.habits)
             if move is not None:
                 return self._moves(seat, move)
-        return [_turn(f"card.{self.rng.choice(cards)}" if cards else "pass")]
+        return [_turn(self._card(game, seat))]
 
     def _untracked(self, game: Game, seat: Player) -> str:
         """A turn where no galaxy is tracked: a tactical action, in which the Hive is fought or not, or a card."""
         if self.tokens[seat] and self.rng.random() < _TACTICAL:
             self.tokens[seat] -= 1
             return self.rng.choice(_FIGHTS) if self.rng.random() < _FOUGHT else "done"
+        return self._card(game, seat)
+
+    def _card(self, game: Game, seat: Player) -> str:
         cards = game.readied_cards_of(seat)
         return f"card.{self.rng.choice(cards)}" if cards else "pass"
 
@@ -173,11 +169,7 @@ class Table:
     def _between(self, game: Game, seat: Player) -> list[Forward]:
         """What is booked or happens before a turn, if anything."""
         landed = list(settle_down(game, seat).entries())
-        if landed:
-            return landed
-        if self.rng.random() < _CORRECTION:
-            return [correction(game, self.rng)]
-        return []
+        return landed or ([correction(game, self.rng)] if self.rng.random() < _CORRECTION else [])
 
 
 def _fits(session: Session, step: Step, entry: Forward) -> bool:
@@ -218,19 +210,8 @@ SELDOM = (
     *("explore_planet", "explore_frontier", "hits_space", "hits_ground", "weakest", "units_lost", "support", "combat"),
     *("planet_gained", "planet_lost", "planet_exhausted", "rex_taken", "custodians", "exchange_planets", "fragment"),
     *("relic", "attrition", "maneuver", "hands_seen", "influence_spent", "pillaged", "draw_cards", "realign"),
-    *("captured", "reveal_besides", "gift_lent", "gift_back"),
-    *(
-        "atomics",
-        "deepwrought_hero",
-        "discovery",
-        "expedition",
-        "fracture",
-        "monument",
-        "monument_built",
-        "splice_gained",
-        "splice_given",
-        "splice_lost",
-    ),
+    *("captured", "reveal_besides", "gift_lent", "gift_back", "atomics", "deepwrought_hero", "discovery", "expedition"),
+    *("fracture", "monument", "monument_built", "splice_gained", "splice_given", "splice_lost"),
     *("splice_taken", "tyrant", "war", "war_point", "zealous", "ally_copied", "relic_purged"),
 )
 _SELDOM_OFTEN = 0.4

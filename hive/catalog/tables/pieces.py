@@ -59,13 +59,8 @@ class UnitType(Frozen):
 
     def dice_of(self, ability: Ability) -> CombatValue | None:
         """The printed dice for an ability, or None."""
-        by_ability: dict[Ability, CombatValue | None] = {
-            "combat": self.combat,
-            "anti_fighter_barrage": self.anti_fighter_barrage,
-            "bombardment": self.bombardment,
-            "space_cannon": self.space_cannon,
-        }
-        return by_ability[ability]
+        dice: CombatValue | None = getattr(self, ability)
+        return dice
 
 
 class FactionAbility(Frozen):
@@ -152,12 +147,8 @@ class Upgrade(Frozen):
 
     def dice_of(self, ability: Ability) -> CombatValue | None:
         """The dice that the unit has for an ability from now on; None if the upgrade does not change them."""
-        by_ability: dict[Ability, CombatValue | None] = {
-            "combat": self.combat,
-            "anti_fighter_barrage": self.anti_fighter_barrage,
-            "space_cannon": self.space_cannon,
-        }
-        return by_ability.get(ability)
+        dice: CombatValue | None = getattr(self, ability, None)
+        return dice
 
 
 class Technologies(Frozen):
