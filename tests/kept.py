@@ -17,7 +17,7 @@ from hive.games.present import Present
 from hive.games.service import Games
 from hive.model.game import Game
 from hive.store import Store
-from hive.store.moving import move
+from hive.store.transfer import move
 
 Document = dict[str, Any]
 FOLDER = Path(__file__).parent / "exports"

@@ -55,15 +55,15 @@ def positions(entries: list[Entry]) -> list[int]:
 
 def driver_of(store: Store) -> Any:
     """The connection on which the next transaction of this thread will run."""
-    with store._transaction("read") as session:
-        return session.driver
+    with store._database.reading() as connection:
+        return connection.connection.driver_connection
 
 
 def behind(store: Store, *statements: str) -> None:
     """Change the tables as nobody does who keeps to the store."""
-    with store._transaction("write") as session:
+    with store._database.writing() as connection:
         for statement in statements:
-            session.driver.execute(statement)
+            connection.exec_driver_sql(statement)
 
 
 def written_down(store: Store) -> None:

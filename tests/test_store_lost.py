@@ -93,7 +93,7 @@ def test_a_file_that_was_moved_gets_all_that_was_acknowledged_at_the_end(store: 
 def test_a_file_that_goes_away_within_a_post_acknowledges_nothing(store: Store, tmp_path: Path) -> None:
     game, head = played(store)
     away = tmp_path / "away.sqlite"
-    with pytest.raises(FileGone), store._transaction("write"):
+    with pytest.raises(FileGone), store._database.writing():
         file_of(store).rename(away)
     away.rename(file_of(store))
     assert store.append(game, head, answer()).head.position == head.position + 1

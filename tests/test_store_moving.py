@@ -11,7 +11,7 @@ import pytest
 from bench.postgres import PASSWORD, TEMPLATE, Server
 from hive.__main__ import main
 from hive.store import Snapshot, Store
-from hive.store.moving import Moved, MoveRefused, move
+from hive.store.transfer import Moved, MoveRefused, move
 from storing import answer, jump, new_game, where
 
 

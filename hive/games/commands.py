@@ -151,7 +151,7 @@ def _codes(options: argparse.Namespace) -> int:
 
 def _move(options: argparse.Namespace) -> int:
     from hive.store import AddressRefused, Store, StoreError
-    from hive.store.moving import move
+    from hive.store.transfer import move
 
     try:
         with closing(Store(options.source)) as source, closing(Store(options.target)) as target:

@@ -31,7 +31,7 @@ from hive.model.game import Game
 from hive.rules import RULES_VERSION
 from hive.store import Entry, ImportRefused, Json, JsonObject, Store, StoreError
 from hive.store.records import now
-from hive.store.rows import to_text
+from hive.store.tables import to_text
 from hive.store.transfer import first_problem, from_document, line_of, to_document
 from hive.words import Typed, Words, count, heard_or_plain, say
 

@@ -246,6 +246,8 @@ class Present:
     undo: Words
     redo: Words
     notice: Words = ""
+    shares: int = 0
+    rematch: str = ""
 
     @property
     def asked_since(self) -> int:
@@ -286,14 +288,19 @@ def read_log(store: Store, game_id: str, running: Running) -> Running:
     return replace(running, words=look.lines[0].words if look.lines else None, lines=lines, redo=redo)
 
 
-def gone_on(game_id: str, session: Session, before: tuple[dict[str, Any], ...], kept: Written) -> Running:
-    """A running game after an entry that goes forward and was kept just now; ``before`` are the lines before that.
+def gone_on(game_id: str, session: Session, before: Running, kept: Written) -> Running:
+    """A running game after an entry that goes forward and was kept just now; ``before`` is the game before that.
 
     A line never changes, so none is read again. One entry takes the place of another where the two were joined.
     """
-    known = (line for line in before if line["position"] <= kept.entry.parent)
+    known = (line for line in before.lines if line["position"] <= kept.entry.parent)
     lines = (line_of(game_id, kept.entry), *known)[:LINES_SHOWN]
-    return Running(session, NamedHead(kept.name, kept.head), kept.entry.words, lines)
+    return Running(session, stands_now(before.standing, kept), kept.entry.words, lines)
+
+
+def stands_now(before: NamedHead, kept: Written) -> NamedHead:
+    """Where a game stands by an entry that was kept just now; whether it has a rematch, who asks next looks up."""
+    return replace(before, name=kept.name, head=kept.head, shares=kept.shares)
 
 
 def now(game_id: str, running: Running, notice: Words = "") -> Present:
@@ -308,6 +315,8 @@ def now(game_id: str, running: Running, notice: Words = "") -> Present:
         undo=running.lines[0]["said"] if len(running.lines) > 1 else "",
         redo=running.redo,
         notice=notice,
+        shares=running.standing.shares,
+        rematch=running.standing.rematch or "",
     )
 
 
@@ -335,7 +344,8 @@ def then(store: Store, game_id: str, position: int, session: Session, after: int
     """A game as it stood at a line. In: the session there, the line after it, and the present one."""
     words = store.lines(game_id, position, 2)
     lines = tuple(line_of(game_id, entry) for entry in words)
-    present = Present(game_id, store.game(game_id).name, position, session.view(), words[0].words, lines, "", "")
+    running = Running(session, replace(store.standing(game_id), head=words[0].head), words[0].words, lines)
+    present = replace(now(game_id, running), undo="")
     return Then(present, words[1].position if len(words) > 1 else None, after, last)
 
 

@@ -36,6 +36,7 @@ from hive.games.present import (
     now,
     overtaken,
     read_log,
+    stands_now,
     then,
     unread,
 )
@@ -377,12 +378,12 @@ class Games(Shelf):
                 at, boundary = position + (2 if one.room else 1), session.boundary
                 snapshot = (at, boundary) if boundary is not None else None
                 kept = self._append(game_id, running.head, line(one.entry, by, told), snapshot, one.room)
-            return now(game_id, self._keep(game_id, gone_on(game_id, session, running.lines, kept)))
+            return now(game_id, self._keep(game_id, gone_on(game_id, session, running, kept)))
 
     def _jump(self, game_id: str, running: Running, entry: NewEntry, reached: Reached) -> Present:
         with self._counting(game_id, running.head.position):
             kept = self._append(game_id, running.head, entry)
-        gone = Running(reached.session, NamedHead(kept.name, kept.head), notice=reached.notice)
+        gone = Running(reached.session, stands_now(running.standing, kept), notice=reached.notice)
         # The entry counts by now, whatever the file says to a look at its lines.
         try:
             gone = self._keep(game_id, read_log(self.store, game_id, gone))
@@ -447,7 +448,7 @@ class Games(Shelf):
         if reached.position != head.tip:
             notice = RESUMED
             resume = line(entries.Resume(), tip=reached.position, redo=head.redo or head.tip)
-            standing = NamedHead(standing.name, self._append(game_id, head, resume).head)
+            standing = stands_now(standing, self._append(game_id, head, resume))
         return read_log(self.store, game_id, Running(reached.session, standing, notice=notice))
 
     def _beside(self, game_id: str) -> Running:

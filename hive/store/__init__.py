@@ -25,7 +25,7 @@ from hive.store.errors import (
 from hive.store.gamelist import CODE_LENGTH, LETTERS, OPENS, Door, Opens, told_code, typed_code
 from hive.store.log import Question, Share, Store
 from hive.store.records import NAME_LENGTH
-from hive.store.rows import Entry, GameRow, Head, Json, JsonObject, NamedHead, NewEntry, Snapshot, Stand, Written
+from hive.store.tables import Entry, GameRow, Head, Json, JsonObject, NamedHead, NewEntry, Snapshot, Stand, Written
 from hive.store.transfer import MAX_DOCUMENT_BYTES, read_document, write_document
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""What all kinds of databases share: a pool of connections, and transactions on them that outlive a restart."""
+"""What both kinds of databases share: an engine, and transactions on it that outlive a restart."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import ClassVar, Literal, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
+from sqlalchemy import Connection, Engine, RootTransaction, event
+from sqlalchemy.engine import ExceptionContext
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolEmpty
-from sqlalchemy.pool import PoolProxiedConnection, QueuePool
 
 from hive.store.errors import BackupRefused, Location, StoreDown, StoreError, StoreLocked
-from hive.store.queries import Driver, Session
 
-How = Literal["read", "write"]
 Result = TypeVar("Result")
 PATIENCE = 8.0
 """For so many seconds after a database stopped answering, who asks waits for it to come back."""
@@ -23,6 +23,11 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.05, 0.5
 MOST_CONFLICTS = 5
 ANEW = -1
 """What is told as the last line of a game that was deleted, or whose codes were changed: each screen asks anew."""
+POOL: dict[str, Any] = {"pool_size": 5, "pool_timeout": 5, "pool_use_lifo": True}
+
+
+HOW = "hive_how"
+"""Where a connection of the pool has noted how its transaction begins."""
 
 
 class News(Protocol):
@@ -35,39 +40,25 @@ class News(Protocol):
 class Database(ABC):
     """A place for games, opened at first use. Safe to share between threads."""
 
-    BEGIN: ClassVar[dict[How, str]]
-    """How a transaction begins: one that reads sees one state of all games; one that writes waits for other writers."""
-    ERRORS: tuple[type[Exception], ...]
-    """What its driver raises."""
+    READ: ClassVar[str]
+    """How a transaction begins that reads: it sees one state of all games."""
+    WRITE: ClassVar[str]
+    """How one begins that writes: it waits for other writers."""
 
-    def __init__(self, place: Location, most: int) -> None:
-        """``most`` connections are open at a time; those who come then wait. -1: without a bound."""
-        self.place = place
-        more = -1 if most < 0 else max(0, most - 5)
-        self._pool = QueuePool(
-            self._connect,  # type: ignore[arg-type]  # what SQLAlchemy calls a connection of DBAPI is a driver's own
-            pool_size=5,
-            max_overflow=more,
-            timeout=5,
-            reset_on_return=None,  # each transaction is ended below
-            use_lifo=True,
-        )
+    def __init__(self, place: Location, engine: Engine) -> None:
+        """The engine makes connections on which transactions are begun by us, to tables of the format that we know."""
+        self.place, self._engine = place, engine
+        event.listen(engine, "handle_error", self._handle)
+        # SQLAlchemy's place for what begins a transaction; listening to the event costs each statement its time.
+        engine.dialect.do_begin = self._begin  # type: ignore[method-assign, assignment]
         self._down_since: float | None = None
 
     @abstractmethod
-    def _connect(self) -> Driver:
-        """A new connection to tables of the format that we know, made or brought to it where needed."""
-
-    @abstractmethod
-    def named(self, error: Exception) -> StoreError | None:
+    def named(self, error: DBAPIError) -> StoreError | None:
         """An error of the driver in the words of the store; None for a mistake in our own code."""
 
     @abstractmethod
-    def _session(self, driver: Driver) -> Session:
-        """What a transaction on this connection is asked through."""
-
-    @abstractmethod
-    def tell(self, session: Session, game_id: str, position: int) -> None:
+    def tell(self, connection: Connection, game_id: str, position: int) -> None:
         """Tell other processes of a new line, once it is kept; nothing where there is no way to."""
 
     @abstractmethod
@@ -76,8 +67,7 @@ class Database(ABC):
 
     def close(self) -> None:
         """Close all connections. A later call opens new ones."""
-        pool, self._pool = self._pool, self._pool.recreate()
-        pool.dispose()
+        self._engine.dispose()
 
     @contextmanager
     def room(self) -> Iterator[None]:
@@ -97,19 +87,29 @@ class Database(ABC):
         return
 
     @contextmanager
-    def transaction(self, how: How) -> Iterator[Session]:
+    def reading(self) -> Iterator[Connection]:
+        """Run the block as one transaction that only reads."""
+        self.look()
+        begun = self._begun(self.READ)
+        with begun.connection, begun:
+            yield begun.connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
         """Run the block as one transaction: all of it is kept afterwards, or nothing."""
-        with self._named_errors():
-            connection = self._begun(how)
-            try:
-                driver = _driver_of(connection)
-                yield self._session(driver)
-                driver.execute("COMMIT")
-            except BaseException:
-                self._roll_back(connection)
-                raise
-            finally:
-                connection.close()
+        self.look()
+        begun = self._begun(self.WRITE)
+        with begun.connection, begun:
+            yield begun.connection
+        self.wrote()
+
+    def look(self) -> None:
+        """Raises FileLost where the games no longer lie where they were opened."""
+        return
+
+    def wrote(self) -> None:
+        """Something was written just now. Raises FileLost: then nobody is told that it counts."""
+        return
 
     def again(self, work: Callable[[bool], Result]) -> Result:
         """Do the work, once more where the database went away meanwhile or another program was in the way.
@@ -129,31 +129,35 @@ class Database(ABC):
                     raise
                 unsure = True
 
-    def _begun(self, how: How) -> PoolProxiedConnection:
-        """A connection on which a transaction has begun. One that broke since it was used last is replaced."""
+    def _begun(self, how: str) -> RootTransaction:
+        """A transaction that has begun. A connection that broke since it was used last is replaced."""
         pause = FIRST_PAUSE
         while True:
             try:
-                connection = self._pool.connect()
-                try:
-                    _driver_of(connection).execute(self.BEGIN[how])
-                except BaseException as error:
-                    if isinstance(self.named_or_none(error), StoreDown):
-                        connection.invalidate()
-                        continue
-                    connection.close()
-                    raise
-                self._down_since = None
-                return connection
-            except self.ERRORS as error:
-                if not isinstance(self.named(error), StoreDown) or not self._patient():
+                connection = self._engine.connect()
+            except PoolEmpty as error:
+                raise StoreLocked(self.place) from error
+            except StoreDown:
+                if not self._patient():
                     raise
                 time.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
+                continue
+            try:
+                connection.info[HOW] = how
+                begun = connection.begin()
+            except StoreDown:
+                connection.close()
+                continue
+            except BaseException:
+                connection.close()
+                raise
+            self._down_since = None
+            return begun
 
-    def named_or_none(self, error: BaseException) -> StoreError | None:
-        """As :meth:`named`, of anything that was raised."""
-        return self.named(error) if isinstance(error, self.ERRORS) else None
+    def _begin(self, connection: Any) -> None:
+        """Begin a transaction on a connection of the pool; its errors come in our words."""
+        connection.driver_connection.execute(connection.info[HOW])
 
     def _patient(self) -> bool:
         """Whether the database went away only a moment ago."""
@@ -162,27 +166,11 @@ class Database(ABC):
             self._down_since = now
         return now - self._down_since < PATIENCE
 
-    def _roll_back(self, connection: PoolProxiedConnection) -> None:
-        try:
-            _driver_of(connection).execute("ROLLBACK")
-        except Exception:  # The first error counts; a connection in a state that nobody knows is not used again.
-            connection.invalidate()
-
-    @contextmanager
-    def _named_errors(self) -> Iterator[None]:
-        try:
-            yield
-        except PoolEmpty as error:
-            raise StoreLocked(self.place) from error
-        except self.ERRORS as error:
-            named = self.named(error)
-            if named is None:
-                raise
-            raise named from error
-
-
-def _driver_of(connection: PoolProxiedConnection) -> Driver:
-    driver = connection.driver_connection
-    assert driver is not None
-    found: Driver = driver
-    return found
+    def _handle(self, context: ExceptionContext) -> None:
+        """Raise an error in our words; a connection that broke goes, with all that were made before."""
+        error = context.sqlalchemy_exception
+        named = self.named(error) if isinstance(error, DBAPIError) else None
+        if isinstance(named, StoreDown):
+            context.is_disconnect = True
+        if named is not None:
+            raise named

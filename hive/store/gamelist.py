@@ -8,19 +8,19 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Callable
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal, get_args
 
+from sqlalchemy import Connection
+
 from hive.store import queries, records, transfer
-from hive.store.database import ANEW, Database, How, News
+from hive.store.database import ANEW, Database, News
 from hive.store.errors import GameUnknown, Location, StoreFull, place_of
-from hive.store.queries import Session
 from hive.store.records import read_chain, read_entries, read_tables
-from hive.store.rows import GameRow, Head, JsonObject, NewEntry, to_text
 from hive.store.sqlite import SqliteFile
+from hive.store.tables import GameRow, Head, JsonObject, NewEntry, entry_values, to_text
 
 
 def _database(place: Location, busy_timeout: float, read_only: bool) -> Database:
@@ -58,8 +58,8 @@ def told_code(code: str) -> str:
     return f"{code[: CODE_LENGTH // 2]} {code[CODE_LENGTH // 2 :]}"
 
 
-def _read(session: Session, game_id: str) -> dict[Opens, str]:
-    return {opens: code for opens, code in session.rows(queries.CODES_OF_GAME, game=game_id)}
+def _read(connection: Connection, game_id: str) -> dict[Opens, str]:
+    return {opens: code for opens, code in connection.execute(queries.CODES_OF_GAME, {"game": game_id})}
 
 
 @lru_cache(maxsize=4)
@@ -110,7 +110,7 @@ class GameList:
 
     def check(self) -> None:
         """Raises what the store raises where the games cannot be reached now."""
-        with self._transaction("read"):
+        with self._database.reading():
             pass
 
     def listen(self, heard: Callable[[str | None, int], None]) -> News | None:
@@ -122,45 +122,41 @@ class GameList:
         """
         return self._database.listen(heard)
 
-    def _transaction(self, how: How) -> AbstractContextManager[Session]:
-        return self._database.transaction(how)
-
     # --- their codes
 
     def codes(self, game_id: str) -> dict[Opens, str]:
         """The codes of a game, by what they open; they are made when they are first asked for. Raises GameUnknown."""
-        with self._transaction("read") as session:
-            records.game(session, game_id)
-            known = _read(session, game_id)
+        with self._database.reading() as connection:
+            records.game(connection, game_id)
+            known = _read(connection, game_id)
         return known or self._make(game_id)
 
     def known_codes(self, game_id: str) -> dict[Opens, str]:
         """The codes of a game that were ever asked for; none where there is no such game."""
-        with self._transaction("read") as session:
-            return _read(session, game_id)
+        with self._database.reading() as connection:
+            return _read(connection, game_id)
 
     def opened_by(self, code: str) -> Door | None:
         """What a code opens; None if it opens nothing, or nothing any more."""
-        with self._transaction("read") as session:
-            row = session.row(queries.GAME_OF_CODE, code=code)
+        with self._database.reading() as connection:
+            row = connection.execute(queries.GAME_OF_CODE, {"code": code}).first()
         return None if row is None else Door(*row)
 
     def change_codes(self, game_id: str) -> dict[Opens, str]:
         """Give the game other codes: those it had open nothing any more. Raises GameUnknown."""
-        with self._transaction("write") as session:
-            records.game(session, game_id)
-            session.change(queries.DELETE_CODES, game=game_id)
-            self._database.tell(session, game_id, ANEW)
+        with self._database.writing() as connection:
+            records.game(connection, game_id)
+            connection.execute(queries.DELETE_CODES, {"game": game_id})
+            self._database.tell(connection, game_id, ANEW)
         return self._make(game_id)
 
     def _make(self, game_id: str) -> dict[Opens, str]:
-        with self._transaction("write") as session:
-            records.game(session, game_id)
+        with self._database.writing() as connection:
+            records.game(connection, game_id)
             # Another process may have been quicker: its codes stand.
-            session.change_each(
-                queries.ADD_CODE, [{"game": game_id, "opens": opens, "code": _new_code()} for opens in OPENS]
-            )
-            return _read(session, game_id)
+            new = [{"game_id": game_id, "opens": opens, "code": _new_code()} for opens in OPENS]
+            connection.execute(queries.ADD_CODE, new)
+            return _read(connection, game_id)
 
     # --- the games as a list
 
@@ -175,48 +171,51 @@ class GameList:
         game_id, now = records.rematch_id(rematch_of) if rematch_of else self._new_id(), records.now()
 
         def create(unsure: bool) -> None:
-            with self._transaction("write") as session:
-                if (unsure or rematch_of) and session.row(queries.GAME_IS, game=game_id):
+            with self._database.writing() as connection:
+                if (unsure or rematch_of) and connection.execute(queries.GAME_IS, {"game": game_id}).first():
                     return
-                records.add_game(session, game_id, name, tables, created_at=now, changed_at=now)
-                records.add_entry(session, game_id, records.numbered(first, Head(0, 0, None), now))
+                records.add_game(connection, game_id, name, tables, created_at=now, changed_at=now)
+                line = records.numbered(first, Head(0, 0, None), now)
+                connection.execute(queries.ADD_ENTRY, entry_values(game_id, line))
                 if rematch_of:
-                    self._database.tell(session, rematch_of, ANEW)
+                    self._database.tell(connection, rematch_of, ANEW)
 
         self._database.again(create)
         return game_id
 
     def games(self) -> list[GameRow]:
         """All games, the one that changed last first."""
-        with self._transaction("read") as session, session.names_as_they_are():
-            return [GameRow(*row) for row in session.rows(queries.GAMES)]
+        with self._database.reading() as connection:
+            return [GameRow(*row) for row in connection.execute(queries.ALL_GAMES)]
 
     def game(self, game_id: str) -> GameRow:
         """One game's line in the list of games."""
-        with self._transaction("read") as session:
-            return records.game(session, game_id)
+        with self._database.reading() as connection:
+            return records.game(connection, game_id)
 
     def tables_json(self, game_id: str) -> str:
         """The tables that the game was started with, as JSON text."""
-        with self._transaction("read") as session:
-            return records.tables(session, game_id)
+        with self._database.reading() as connection:
+            return records.tables(connection, game_id)
 
     def rename(self, game_id: str, name: str) -> None:
         """Give the game another name. Raises NameRefused."""
         name = records.checked_name(name)
-        with self._transaction("write") as session:
-            if not session.change(queries.RENAME, name=name, now=records.now(), game=game_id):
+        with self._database.writing() as connection:
+            new = {"new_name": name, "now": records.now(), "game": game_id}
+            if not connection.execute(queries.RENAME, new).rowcount:
                 raise GameUnknown(game_id)
 
     def copy(self, game_id: str, new_name: str) -> str:
         """Copy the game with its whole log under another name; returns the copy's id. Raises NameRefused."""
         new_name = records.checked_name(new_name)
-        with self._transaction("write") as session:
-            records.check_game(session, game_id)
-            new = records.new_id(session)
-            session.change(queries.COPY_GAME, new=new, name=new_name, now=records.now(), game=game_id)
-            for statement in (queries.COPY_ENTRIES, queries.COPY_SNAPSHOTS):
-                session.change(statement, new=new, game=game_id)
+        with self._database.writing() as connection:
+            records.check_game(connection, game_id)
+            new = records.new_id(connection)
+            both = {"new": new, "game": game_id}
+            connection.execute(queries.COPY_GAME, {**both, "new_name": new_name, "now": records.now()})
+            connection.execute(queries.COPY_ENTRIES, both)
+            connection.execute(queries.COPY_SNAPSHOTS, both)
         return new
 
     def delete(self, game_id: str, changed_at: str | None = None) -> None:
@@ -226,11 +225,11 @@ class GameList:
         """
 
         def delete(unsure: bool) -> None:
-            with self._transaction("write") as session:
-                if unsure and not session.row(queries.GAME_IS, game=game_id):
+            with self._database.writing() as connection:
+                if unsure and not connection.execute(queries.GAME_IS, {"game": game_id}).first():
                     return
-                records.delete_game(session, game_id, changed_at)
-                self._database.tell(session, game_id, ANEW)
+                records.delete_game(connection, game_id, changed_at)
+                self._database.tell(connection, game_id, ANEW)
 
         try:
             self._database.again(delete)
@@ -242,12 +241,12 @@ class GameList:
 
     def export_game(self, game_id: str) -> JsonObject:
         """The game as one JSON document: its name, its tables, its whole log, and its newest snapshot in force."""
-        with self._transaction("read") as session:
-            game = records.game(session, game_id)
-            tip = records.head(session, game_id).tip
-            entries = read_entries(self.place, session.rows(queries.ALL_ENTRIES, game=game_id))
-            snapshot, _ = read_chain(self.place, session, game_id, tip)
-            tables = read_tables(self.place, records.tables(session, game_id))
+        with self._database.reading() as connection:
+            game = records.game(connection, game_id)
+            tip = records.head(connection, game_id).tip
+            entries = read_entries(self.place, connection.execute(queries.ALL_ENTRIES, {"game": game_id}).all())
+            snapshot, _ = read_chain(self.place, connection, game_id, tip)
+            tables = read_tables(self.place, records.tables(connection, game_id))
         return transfer.to_document(game.name, game.created_at, tables, entries, snapshot)
 
     def import_game(self, document: JsonObject) -> str:
@@ -256,16 +255,15 @@ class GameList:
         game_id, now = self._new_id(), records.now()
 
         def add(unsure: bool) -> None:
-            with self._transaction("write") as session:
-                if unsure and session.row(queries.GAME_IS, game=game_id):
+            with self._database.writing() as connection:
+                if unsure and connection.execute(queries.GAME_IS, {"game": game_id}).first():
                     return
-                records.add_game(
-                    session, game_id, found.name, found.tables_json, created_at=found.created_at, changed_at=now
-                )
-                session.change_each(queries.ADD_ENTRY, [{"game": game_id, **values} for values in found.entry_values])
-                if found.snapshot is not None:
-                    kept = found.snapshot
-                    records.add_snapshot(session, game_id, kept.position, kept.rules_version, to_text(kept.state))
+                times = {"created_at": found.created_at, "changed_at": now}
+                records.add_game(connection, game_id, found.name, found.tables_json, **times)
+                connection.execute(queries.ADD_ENTRY, [entry_values(game_id, one) for one in found.entries])
+                if (kept := found.snapshot) is not None:
+                    values = records.snapshot_values(game_id, kept.position, kept.rules_version, to_text(kept.state))
+                    connection.execute(queries.ADD_SNAPSHOT, values)
 
         self._database.again(add)
         return game_id
@@ -274,19 +272,19 @@ class GameList:
 
     def copies(self) -> dict[str, str]:
         """The texts of the options that the table keeps, by their ids; what was kept last comes last."""
-        with self._transaction("read") as session:
-            return {copy_id: text for copy_id, text in session.rows(queries.ALL_COPIES)}
+        with self._database.reading() as connection:
+            return {copy.id: copy.text for copy in connection.execute(queries.ALL_COPIES)}
 
     def keep_copy(self, copy_id: str, text: str) -> None:
         """Keep the text of an option, in place of the one that was kept under its id."""
-        with self._transaction("write") as session:
-            session.change(queries.KEEP_COPY, id=copy_id, text=text, now=records.now())
+        with self._database.writing() as connection:
+            connection.execute(queries.KEEP_COPY, {"id": copy_id, "text": text, "kept_at": records.now()})
 
     def delete_copy(self, copy_id: str) -> None:
         """Delete a kept option; games that were begun with it keep their tables."""
-        with self._transaction("write") as session:
-            session.change(queries.DELETE_COPY, id=copy_id)
+        with self._database.writing() as connection:
+            connection.execute(queries.DELETE_COPY, {"copy": copy_id})
 
     def _new_id(self) -> str:
-        with self._transaction("read") as session:
-            return records.new_id(session)
+        with self._database.reading() as connection:
+            return records.new_id(connection)

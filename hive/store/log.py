@@ -12,12 +12,25 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
+from sqlalchemy import Connection
+
 from hive.store import queries, records
 from hive.store.errors import EntryUnknown, GameUnknown, StalePosition
 from hive.store.gamelist import GameList
-from hive.store.queries import Session, Value
 from hive.store.records import BEYOND, read_chain, read_entries
-from hive.store.rows import Entry, Head, JsonObject, Look, NamedHead, NewEntry, Snapshot, Stand, Written, to_text
+from hive.store.tables import (
+    Entry,
+    Head,
+    JsonObject,
+    Look,
+    NamedHead,
+    NewEntry,
+    Snapshot,
+    Stand,
+    Written,
+    entry_values,
+    to_text,
+)
 
 
 class Question(NamedTuple):
@@ -44,8 +57,8 @@ class Shares(GameList):
 
     def shares(self, game_id: str) -> dict[Question, tuple[Share, ...]]:
         """What was entered so far, by the question that it is for, the latest last."""
-        with self._transaction("read") as session:
-            rows = session.rows(queries.SHARES, game=game_id)
+        with self._database.reading() as connection:
+            rows = connection.execute(queries.SHARES, {"game": game_id}).all()
         found: dict[Question, tuple[Share, ...]] = {}
         for key, asked, *share in rows:
             question = Question(key, asked)
@@ -61,17 +74,16 @@ class Shares(GameList):
         dropped. Raises GameUnknown.
         """
         entered_at = (datetime.now(UTC) - timedelta(seconds=age)).isoformat(timespec="microseconds")
-        with self._transaction("write") as session:
+        with self._database.writing() as connection:
             # In PostgreSQL this holds the game, as whoever writes a line does: two shares are never the same one.
-            if not session.change(queries.HOLD, game=game_id):
+            if not connection.execute(queries.HOLD, {"game": game_id}).rowcount:
                 raise GameUnknown(game_id)
-            row = session.row(queries.NEXT_SHARE, game=game_id)
-            nth = int(row[0]) if row else 1
-            of_all: dict[str, Value] = {"game": game_id, "asked": question.asked, "question": question.key, "who": who}
+            nth = int(connection.execute(queries.NEXT_SHARE, {"game": game_id}).scalar_one())
+            of_all = {"game_id": game_id, "asked": question.asked, "question": question.key, "who": who}
             of_all |= {"entered_at": entered_at, "nth": nth}
-            rows = [{**of_all, "name": name, "value": value} for name, value in numbers.items()]
-            session.change_each(queries.KEEP_SHARE, rows)
-            session.change(queries.DROP_SHARES, game=game_id, first=question.asked - records.DENSE)
+            if rows := [{**of_all, "name": name, "value": value} for name, value in numbers.items()]:
+                connection.execute(queries.KEEP_SHARE, rows)
+            connection.execute(queries.DROP_SHARES, {"game": game_id, "first": question.asked - records.DENSE})
         return nth
 
 
@@ -87,27 +99,28 @@ class Store(Shares):
 
     def head(self, game_id: str) -> Head:
         """Where the game stands."""
-        with self._transaction("read") as session:
-            return records.head(session, game_id)
+        with self._database.reading() as connection:
+            return records.head(connection, game_id)
 
     def stands(self, game_id: str) -> Stand:
         """Where the game stands, as far as who follows it has to know."""
-        with self._transaction("read") as session:
-            row = session.row(queries.STAND, game=game_id)
-            again = records.rematch_id(game_id)
-            begun = session.row(queries.GAME_IS, game=again)
+        with self._database.reading() as connection:
+            row = connection.execute(queries.STAND, {"game": game_id}).first()
+            rematch = records.rematch(connection, game_id)
         if row is None:
             raise GameUnknown(game_id)
         position, code, shares = row
-        return Stand(position, code, again if begun else None, shares)
+        return Stand(position, code, rematch, shares)
 
     def standing(self, game_id: str) -> NamedHead:
-        """Where the game stands, and what it is called."""
-        with self._transaction("read") as session, session.names_as_they_are():
-            row = session.row(queries.STANDING, game=game_id)
+        """Where the game stands, what it is called, and what there is beside it."""
+        with self._database.reading() as connection:
+            row = connection.execute(queries.STANDING, {"game": game_id}).first()
+            rematch = records.rematch(connection, game_id)
         if row is None:
             raise GameUnknown(game_id)
-        return NamedHead(row[0], Head(*row[1:]))
+        name, shares, *head = row
+        return NamedHead(name, Head(*head), shares, rematch)
 
     def append(
         self,
@@ -128,19 +141,18 @@ class Store(Shares):
         last = new[-1]
 
         def write(unsure: bool) -> Written:
-            with self._transaction("write") as session:
-                with session.names_as_they_are():
-                    named = session.row(queries.TOUCH, now=last.made_at, game=game_id)
+            with self._database.writing() as connection:
+                named = connection.execute(queries.TOUCH, {"now": last.made_at, "game": game_id}).first()
                 if named is None:
                     raise GameUnknown(game_id)
-                present = records.head(session, game_id)
-                if present != expected:
-                    if unsure and _is_kept(session, game_id, last):
-                        return Written(named[0], last)
-                    raise StalePosition(present)
-                _write(session, game_id, new, snapshot)
-                self._database.tell(session, game_id, last.position)
-            return Written(named[0], last)
+                name, entered, *present = named
+                if Head(*present) != expected:
+                    if unsure and _is_kept(connection, game_id, last):
+                        return Written(name, last, entered)
+                    raise StalePosition(Head(*present))
+                _write(connection, game_id, new, snapshot)
+                self._database.tell(connection, game_id, last.position)
+            return Written(name, last, entered)
 
         return self._database.again(write)
 
@@ -151,9 +163,9 @@ class Store(Shares):
         entries before that position count.
         Reads these rows and no others, however long the log is. Raises EntryUnknown if ``tip`` is no forward entry.
         """
-        with self._transaction("read") as session:
-            records.check_game(session, game_id)
-            return read_chain(self.place, session, game_id, tip, BEYOND if before is None else before)
+        with self._database.reading() as connection:
+            records.check_game(connection, game_id)
+            return read_chain(self.place, connection, game_id, tip, BEYOND if before is None else before)
 
     def path_positions(self, game_id: str, tip: int, from_position: int) -> list[int]:
         """The forward entries after ``tip`` on the way to its descendant ``from_position``, in order.
@@ -161,9 +173,9 @@ class Store(Shares):
         The first is where redo goes next, the last is ``from_position``. Raises EntryUnknown if ``from_position`` is
         no descendant of ``tip``.
         """
-        with self._transaction("read") as session:
-            records.check_game(session, game_id)
-            return records.path(session, game_id, tip, from_position)
+        with self._database.reading() as connection:
+            records.check_game(connection, game_id)
+            return records.path(connection, game_id, tip, from_position)
 
     def lines(self, game_id: str, tip: int, limit: int, before: int | None = None) -> list[Entry]:
         """The chain of ``tip`` backwards, newest first, at most ``limit`` entries.
@@ -171,32 +183,29 @@ class Store(Shares):
         ``before`` is the last position of the page shown earlier: the list goes on with its parent.
         Raises EntryUnknown if ``before`` (or ``tip``, without it) is no forward entry.
         """
-        with self._transaction("read") as session:
-            records.check_game(session, game_id)
-            start = tip if before is None else records.parent(session, game_id, before)
-            records.check_forward(session, game_id, start)
-            if limit < 1:
-                return []
-            return read_entries(self.place, session.rows(queries.LINES, game=game_id, start=start, limit=limit))
+        with self._database.reading() as connection:
+            records.check_game(connection, game_id)
+            start = tip if before is None else records.parent(connection, game_id, before)
+            return self._lines(connection, game_id, start, limit)
 
     def look(self, game_id: str, head: Head, limit: int) -> Look:
         """What a page shows of the log as it stands at a head: at most ``limit`` lines, and the one that redo brings.
 
         Raises EntryUnknown if the log has no such head.
         """
-
-        def lines(session: Session, start: int, most: int) -> list[Entry]:
-            found = session.rows(queries.LINES, game=game_id, start=start, limit=most)
-            if start and not found:
-                records.check_game(session, game_id)
-                raise EntryUnknown(start)
-            return read_entries(self.place, found)
-
-        with self._transaction("read") as session:
-            behind, ahead = lines(session, head.tip, limit), None
+        with self._database.reading() as connection:
+            behind, ahead = self._lines(connection, game_id, head.tip, limit), None
             if head.redo is not None:
-                (ahead,) = lines(session, records.path(session, game_id, head.tip, head.redo)[0], 1)
+                next_one = records.path(connection, game_id, head.tip, head.redo)[0]
+                (ahead,) = self._lines(connection, game_id, next_one, 1)
         return Look(tuple(behind), ahead)
+
+    def _lines(self, connection: Connection, game_id: str, start: int, most: int) -> list[Entry]:
+        found = connection.execute(queries.LINES, {"game": game_id, "start": start, "most": max(most, 1)}).all()
+        if start and not found:
+            records.check_game(connection, game_id)
+            raise EntryUnknown(start)
+        return read_entries(self.place, found[: max(most, 0)])
 
     def keep_snapshots(self, game_id: str, rules_version: str, states: Sequence[tuple[int, str]]) -> None:
         """Keep the states after some forward entries, so that going back there is quick. Those kept already stay.
@@ -204,15 +213,16 @@ class Store(Shares):
         In: their positions, and the states as JSON text.
         """
         rows = [records.snapshot_values(game_id, position, rules_version, state) for position, state in states]
-        with self._transaction("write") as session:
-            records.check_game(session, game_id)
-            session.change_each(queries.KEEP_SNAPSHOT, rows)
+        with self._database.writing() as connection:
+            records.check_game(connection, game_id)
+            if rows:
+                connection.execute(queries.KEEP_SNAPSHOT, rows)
 
     def snapshots_between(self, game_id: str, first: int, last: int) -> list[int]:
         """The positions after ``first`` up to ``last`` that have a snapshot, on whatever branch, in order."""
-        with self._transaction("read") as session:
-            rows = session.rows(queries.SNAPSHOTS_BETWEEN, game=game_id, first=first, last=last)
-        return [position for (position,) in rows]
+        with self._database.reading() as connection:
+            found = connection.execute(queries.SNAPSHOTS_BETWEEN, {"game": game_id, "first": first, "last": last})
+            return list(found.scalars())
 
 
 def _numbered(after: Head, new: Sequence[NewEntry]) -> list[Entry]:
@@ -224,19 +234,24 @@ def _numbered(after: Head, new: Sequence[NewEntry]) -> list[Entry]:
     return numbered
 
 
-def _write(session: Session, game_id: str, new: Sequence[Entry], snapshot: tuple[int, JsonObject | str] | None) -> None:
+def _write(
+    connection: Connection, game_id: str, new: Sequence[Entry], snapshot: tuple[int, JsonObject | str] | None
+) -> None:
     for one in new:
-        records.check_jump(session, game_id, one)
-        records.add_entry(session, game_id, one)
+        records.check_jump(connection, game_id, one)
+        connection.execute(queries.ADD_ENTRY, entry_values(game_id, one))
     last = new[-1]
     if snapshot is not None:
         at, state = snapshot
+        if not any(one.position == one.tip == at for one in new):
+            records.parent(connection, game_id, at)
         text = state if isinstance(state, str) else to_text(state)
-        records.add_snapshot(session, game_id, at, last.rules_version, text)
-    records.thin_snapshots(session, game_id, last.position, last.rules_version)
+        values = records.snapshot_values(game_id, at, last.rules_version, text)
+        connection.execute(queries.ADD_SNAPSHOT, values)
+    records.thin_snapshots(connection, game_id, last.position, last.rules_version)
 
 
-def _is_kept(session: Session, game_id: str, line: Entry) -> bool:
+def _is_kept(connection: Connection, game_id: str, line: Entry) -> bool:
     """Whether the line is there after all: its answer was lost on the way, and nobody else's has that time."""
-    found = session.row(queries.MADE_THEN, game=game_id, position=line.position, made_at=line.made_at)
-    return found is not None
+    then = {"game": game_id, "at": line.position, "made_at": line.made_at}
+    return connection.execute(queries.MADE_THEN, then).first() is not None

@@ -5,30 +5,30 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any
 
 import psycopg
-from psycopg import errors as known
+from psycopg.abc import Buffer
 from psycopg.conninfo import make_conninfo
+from psycopg.errors import DuplicateTable
+from psycopg.types.string import StrDumperUnknown
+from sqlalchemy import Connection, create_engine
 from sqlalchemy.engine import URL
+from sqlalchemy.exc import DBAPIError
 
 from hive.store import queries
-from hive.store.database import Database, How
+from hive.store.database import POOL, Database
 from hive.store.errors import (
     AddressRefused,
     Location,
-    SchemaMissing,
     StoreBroken,
-    StoreDown,
     StoreError,
-    StoreFull,
-    StoreLocked,
     StoreNewer,
     StoreReadOnly,
-    StoreRefused,
+    of_postgres,
 )
 from hive.store.migrations import KNOWN, VERSION_TABLE, upgrade
-from hive.store.queries import CHANNEL, Driver, Session, Value
+from hive.store.queries import CHANNEL
 from hive.words import Typed, say
 
 LOG = logging.getLogger(__name__)
@@ -93,7 +93,7 @@ class Listener:
             LOG.exception("news of a game went astray")
 
 
-# --- the games in a PostgreSQL database that several processes share: its settings, its errors, its news
+# --- the games in a PostgreSQL database that several processes share: its settings, and its news
 
 
 MOST_CONNECTIONS = 20
@@ -105,33 +105,22 @@ ALL_LETTERS = "UTF8"
 UPGRADE_LOCK = 0x48495645
 """Whoever makes or changes the tables holds this lock: of several that start at once, one does it."""
 
-_CONFLICTS = (known.UniqueViolation, known.ForeignKeyViolation, known.SerializationFailure, known.DeadlockDetected)
-_LOCKED = (known.LockNotAvailable, known.QueryCanceled, known.ObjectInUse)
-_READ_ONLY = (known.ReadOnlySqlTransaction, known.InsufficientPrivilege)
-_FULL = (known.DiskFull, known.OutOfMemory)
-_BROKEN = (known.DataCorrupted, known.IndexCorrupted, known.IoError, known.UndefinedTable, known.UndefinedColumn)
-_REFUSED = ("password", "authentication", '" does not exist', "pg_hba.conf", "SSL")
-"""What PostgreSQL says to somebody that it does not let in; it sends no number with it."""
 
+class _Text(StrDumperUnknown):
+    """PostgreSQL has no character 0: what nobody can have kept is found nowhere."""
 
-class _Session(Session):
-    def _kept(self, values: dict[str, Value]) -> dict[str, Value]:
-        # PostgreSQL has no character 0: what nobody can have kept is found nowhere.
-        return {
-            name: value.replace("\0", "\ufffd") if isinstance(value, str) and "\0" in value else value
-            for name, value in values.items()
-        }
+    def dump(self, obj: str) -> Buffer | None:
+        return super().dump(obj.replace("\0", "\ufffd"))
 
 
 class Postgres(Database):
     """A database of games."""
 
-    BEGIN: ClassVar[dict[How, str]] = {"read": "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", "write": "BEGIN"}
-    ERRORS = (psycopg.Error,)
+    READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+    WRITE = "BEGIN"
 
     def __init__(self, place: Location, url: URL, busy_timeout: float, read_only: bool) -> None:
         """``busy_timeout`` is how many seconds to wait for another program that is writing to the same game."""
-        super().__init__(place, most=MOST_CONNECTIONS)
         self._arguments: dict[str, Any] = arguments_of(url)
         try:
             make_conninfo(**self._arguments)
@@ -139,46 +128,28 @@ class Postgres(Database):
             raise AddressRefused from None  # it asks for something that there is not
         self._busy_timeout = busy_timeout
         self._read_only = read_only
+        more = MOST_CONNECTIONS - POOL["pool_size"]
+        engine = create_engine(
+            "postgresql+psycopg://", creator=self._connect, max_overflow=more, use_native_hstore=False, **POOL
+        )
+        super().__init__(place, engine)
 
-    def named(self, error: Exception) -> StoreError | None:
+    def named(self, error: DBAPIError) -> StoreError | None:
         """An error of PostgreSQL in the words of the store."""
-        if isinstance(error, _CONFLICTS):
-            return StoreLocked(self.place, at_once=True)
-        if isinstance(error, _LOCKED):
-            return StoreLocked(self.place)
-        if isinstance(error, _READ_ONLY):
-            return StoreReadOnly(self.place)
-        if isinstance(error, known.InvalidSchemaName):
-            return SchemaMissing(self.place)
-        # Where the disk is not full but a limit is met, it has no name for it.
-        if isinstance(error, _FULL) or (isinstance(error, known.InternalError_) and "could not extend" in str(error)):
-            return StoreFull(self.place)
-        if isinstance(error, _BROKEN):
-            return StoreBroken(self.place, Typed(_first_line(error)))
-        if isinstance(error, psycopg.OperationalError | psycopg.InterfaceError):
-            return self._unreached(error)
-        return None
+        return of_postgres(self.place, error)
 
-    def tell(self, session: Session, game_id: str, position: int) -> None:
+    def tell(self, connection: Connection, game_id: str, position: int) -> None:
         """Tell all processes that listen of a new line: PostgreSQL does so once it is kept."""
-        session.row(queries.NOTIFY, channel=queries.CHANNEL, told=f"{game_id} {position}")
+        connection.execute(queries.NOTIFY, {"told": f"{game_id} {position}"})
 
-    def listen(self, heard: Heard) -> Listener:
+    def listen(self, heard: Callable[[str | None, int], None]) -> Listener:
         """Begin to hear of what other processes keep."""
         return Listener(self._arguments, heard)
 
-    def _session(self, driver: Driver) -> Session:
-        return _Session(driver, "pyformat")
-
-    def _unreached(self, error: psycopg.Error) -> StoreError:
-        refused = isinstance(error, known.InvalidAuthorizationSpecification | known.InvalidCatalogName)
-        if refused or (error.sqlstate is None and any(word in str(error) for word in _REFUSED)):
-            return StoreRefused(self.place)
-        return StoreDown(self.place)
-
-    def _connect(self) -> Driver:
-        connection = psycopg.connect(**self._arguments, autocommit=True)
+    def _connect(self) -> psycopg.Connection[Any]:
+        connection = psycopg.connect(**self._arguments, autocommit=True)  # transactions are begun as we say
         try:
+            connection.adapters.register_dumper(str, _Text)
             # What waits for ever would hold up the table that it belongs to.
             connection.execute(
                 "SELECT set_config('lock_timeout', %s, false),"
@@ -213,8 +184,8 @@ class Postgres(Database):
 
     def _make(self, connection: psycopg.Connection[Any], found: int) -> None:
         try:
-            upgrade(connection, "postgresql", found)
-        except known.DuplicateTable as error:
+            upgrade(connection, "postgresql+psycopg://", found)
+        except DuplicateTable as error:
             raise StoreBroken(self.place, say("it is the database of another program")) from error
 
     def _format(self, connection: psycopg.Connection[Any]) -> int:
@@ -235,7 +206,3 @@ def arguments_of(url: URL) -> dict[str, Any]:
     given = {name: value for name, value in named.items() if value is not None}
     common = {"connect_timeout": CONNECT_SECONDS, "application_name": "hive-wars"}
     return {**common, **url.query, **given, "client_encoding": ALL_LETTERS}
-
-
-def _first_line(error: Exception) -> str:
-    return str(error).partition("\n")[0][:200]

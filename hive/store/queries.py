@@ -1,4 +1,4 @@
-"""What is asked of the tables, as SQL that both kinds of databases understand, and of a connection.
+"""What is asked of the tables, made once; SQLAlchemy compiles each statement once for each kind of database.
 
 Each walks the log by its key and reads no line that it does not need. Each names its game, so that the tables can be
 spread by game over several machines; the few that cannot are listed in ``tests/test_store_statements.py``.
@@ -6,168 +6,121 @@ spread by game over several machines; the few that cannot are listed in ``tests/
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any
 
-from sqlalchemy import text
-from sqlalchemy.engine.default import DefaultDialect
+from sqlalchemy import (
+    BigInteger,
+    Integer,
+    Select,
+    Text,
+    bindparam,
+    delete,
+    func,
+    literal_column,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.dialects.postgresql import insert  # what it does on a conflict is written alike for SQLite
 
-from hive.store.rows import ENTRY_COLUMNS
+from hive.store.tables import ENTRY_COLUMNS, codes, copies, entries, games, shares, snapshots, tables
 
-Style = Literal["named", "pyformat"]
-"""How a driver wants its values named in a statement: sqlite3 as ``:game``, psycopg as ``%(game)s``."""
-
-
-class Statement:
-    """A statement with its values named as ``:game``. SQLAlchemy compiles it once for each driver, and never again."""
-
-    def __init__(self, sql: str) -> None:
-        self.sql = sql
-        self._written: dict[Style, str] = {}
-
-    def written(self, style: Style) -> str:
-        """The statement as a driver takes it."""
-        if style not in self._written:
-            self._written[style] = str(text(self.sql).compile(dialect=DefaultDialect(paramstyle=style)))
-        return self._written[style]
-
-
-# --- what a transaction can ask of its connection, whatever the driver
-
-
-Row: TypeAlias = tuple[Any, ...]
-Value: TypeAlias = str | int | None
-Values: TypeAlias = Mapping[str, Value]
-
-
-class Cursor(Protocol):
-    """The rows that came of a statement."""
-
-    @property
-    def rowcount(self) -> int:
-        """How many rows it changed."""
-
-    def fetchone(self) -> Row | None:
-        """The next row."""
-
-    def fetchall(self) -> list[Row]:
-        """All rows."""
-
-    def executemany(self, sql: str, rows: Iterable[Values], /) -> object:
-        """Run it once for each row of values."""
-
-
-class Driver(Protocol):
-    """A connection of sqlite3 or psycopg; transactions are begun and ended by us."""
-
-    def execute(self, sql: str, values: Any = ..., /) -> Any:
-        """Run a statement; a :class:`Cursor`."""
-
-    def cursor(self) -> Any:
-        """A :class:`Cursor`."""
-
-    def close(self) -> None:
-        """Close it."""
-
-
-class Session:
-    """One transaction on one connection."""
-
-    def __init__(self, driver: Driver, style: Style) -> None:
-        self.driver = driver
-        self._style: Style = style
-
-    @contextmanager
-    def names_as_they_are(self) -> Iterator[None]:
-        """Whatever is read in this block may be a name that is damaged: no whole game is lost by that."""
-        yield
-
-    def rows(self, statement: Statement, **values: Value) -> list[Row]:
-        """All rows that a statement finds."""
-        found: list[Row] = self._run(statement, values).fetchall()
-        return found
-
-    def row(self, statement: Statement, **values: Value) -> Row | None:
-        """The first row that a statement finds, if any."""
-        found: Row | None = self._run(statement, values).fetchone()
-        return found
-
-    def change(self, statement: Statement, **values: Value) -> int:
-        """Run a statement that writes; how many rows it changed."""
-        changed: int = self._run(statement, values).rowcount
-        return changed
-
-    def change_each(self, statement: Statement, rows: Sequence[dict[str, Value]]) -> None:
-        """Run a statement that writes once for each of these values."""
-        if rows:
-            cursor: Cursor = self.driver.cursor()
-            cursor.executemany(statement.written(self._style), [self._kept(row) for row in rows])
-
-    def _run(self, statement: Statement, values: dict[str, Value]) -> Cursor:
-        cursor: Cursor = self.driver.execute(statement.written(self._style), self._kept(values))
-        return cursor
-
-    def _kept(self, values: dict[str, Value]) -> dict[str, Value]:
-        return values
-
-
-# --- what is asked of the tables, as SQL that SQLite and PostgreSQL both understand
-
-
+GAME = bindparam("game", type_=Text)
+_POSITION, _FIRST, _LAST = (bindparam(name, type_=BigInteger) for name in ("at", "first", "last"))
+_ONE = literal_column("1", Integer)
+_LINE = [entries.c[name] for name in ENTRY_COLUMNS]
 _COLUMNS = ", ".join(ENTRY_COLUMNS)
 _ENTRY = ", ".join(f"entries.{column}" for column in ENTRY_COLUMNS)
 
-GAMES = Statement(
-    """
-    SELECT id, name, created_at, changed_at,
-           (SELECT max(position) FROM entries WHERE entries.game_id = games.id)
-    FROM games ORDER BY changed_at DESC, id"""
+
+def _last(*columns: Any) -> Select[Any]:
+    """Of the last line of a game's log."""
+    return select(*columns).where(entries.c.game_id == GAME).order_by(entries.c.position.desc()).limit(_ONE)
+
+
+# --- the games as a list
+
+_LENGTH = select(func.max(entries.c.position)).where(entries.c.game_id == games.c.id).scalar_subquery()
+_ROW = select(games.c.id, games.c.name, games.c.created_at, games.c.changed_at, _LENGTH)
+
+ALL_GAMES = _ROW.order_by(games.c.changed_at.desc(), games.c.id)
+ONE_GAME = _ROW.where(games.c.id == GAME)
+GAME_IS = select(_ONE).where(games.c.id == GAME)
+ANY_GAME = select(games.c.id).limit(_ONE)
+WHOLE_GAME = select(games).where(games.c.id == GAME)
+
+TABLES = select(tables).join(games).where(games.c.id == GAME)
+TABLES_OF = select(games.c.tables_hash).where(games.c.id == GAME)
+GAME_WITH_TABLES = select(games.c.id).where(games.c.tables_hash == bindparam("hash", type_=Text)).limit(_ONE)
+ADD_TABLES = insert(tables).on_conflict_do_nothing(index_elements=[tables.c.hash])
+DELETE_TABLES = delete(tables).where(tables.c.hash == bindparam("hash", type_=Text))
+
+ADD_GAME = insert(games)
+_HEAD = (entries.c.position, entries.c.tip, entries.c.redo)
+_SHARES = select(func.coalesce(func.max(shares.c.nth), 0)).where(shares.c.game_id == GAME).scalar_subquery()
+# In PostgreSQL this holds the game until the transaction ends: who writes to it, too, waits here. Who had to wait gets
+# its head as it was before; the key of the line that he adds then says that the log has gone on, and he asks again.
+TOUCH = (
+    update(games)
+    .where(games.c.id == GAME)
+    .values(changed_at=bindparam("now"))
+    .returning(
+        games.c.name,
+        _SHARES,
+        *(
+            select(column)
+            .where(entries.c.game_id == games.c.id)
+            .order_by(entries.c.position.desc())
+            .limit(_ONE)
+            .scalar_subquery()
+            for column in _HEAD
+        ),
+    )
+)
+HOLD = update(games).where(games.c.id == GAME).values(changed_at=games.c.changed_at)
+RENAME = update(games).where(games.c.id == GAME).values(name=bindparam("new_name"), changed_at=bindparam("now"))
+DELETE_GAME = delete(games).where(games.c.id == GAME)
+# PostgreSQL looks once more at a row that somebody else has just changed: a tap in between keeps the game.
+DELETE_UNCHANGED = DELETE_GAME.where(games.c.changed_at == bindparam("changed", type_=Text))
+
+_NEW, _NEW_NAME, _NOW = (bindparam(name, type_=Text) for name in ("new", "new_name", "now"))
+COPY_GAME = insert(games).from_select(
+    ["id", "name", "created_at", "changed_at", "tables_hash"],
+    select(_NEW, _NEW_NAME, _NOW, _NOW, games.c.tables_hash).where(games.c.id == GAME),
+)
+COPY_ENTRIES = insert(entries).from_select(
+    ["game_id", *ENTRY_COLUMNS], select(_NEW, *_LINE).where(entries.c.game_id == GAME)
+)
+_STATE = (snapshots.c.position, snapshots.c.rules_version, snapshots.c.state)
+COPY_SNAPSHOTS = insert(snapshots).from_select(
+    ["game_id", "position", "rules_version", "state"], select(_NEW, *_STATE).where(snapshots.c.game_id == GAME)
 )
 
-GAME = Statement(
-    """
-    SELECT id, name, created_at, changed_at,
-           (SELECT max(position) FROM entries WHERE entries.game_id = games.id)
-    FROM games WHERE id = :game"""
+# --- the log of a game
+
+HEAD = _last(*_HEAD)
+STANDING = _last(games.c.name, _SHARES, entries.c.position, entries.c.tip, entries.c.redo).select_from(
+    entries.join(games)
 )
-
-HEAD = Statement("SELECT position, tip, redo FROM entries WHERE game_id = :game ORDER BY position DESC LIMIT 1")
-
-STAND = Statement(
-    """
-    SELECT position, (SELECT code FROM codes WHERE game_id = :game AND opens = 'table'),
-           (SELECT coalesce(max(nth), 0) FROM shares WHERE game_id = :game)
-    FROM entries WHERE game_id = :game ORDER BY position DESC LIMIT 1"""
+STAND = _last(
+    entries.c.position,
+    select(codes.c.code).where(codes.c.game_id == GAME, codes.c.opens == "table").scalar_subquery(),
+    _SHARES,
 )
-
-STANDING = Statement(
-    """
-    SELECT name, position, tip, redo FROM games JOIN entries ON entries.game_id = games.id
-    WHERE games.id = :game ORDER BY position DESC LIMIT 1"""
+FORWARD_ENTRY = select(entries.c.parent).where(
+    entries.c.game_id == GAME, entries.c.position == _POSITION, entries.c.tip == entries.c.position
 )
-
-FORWARD_ENTRY = Statement(
-    "SELECT parent FROM entries WHERE game_id = :game AND position = :position AND tip = position"
+MADE_THEN = select(_ONE).where(
+    entries.c.game_id == GAME,
+    entries.c.position == _POSITION,
+    entries.c.made_at == bindparam("made_at", type_=Text),
 )
-
-MADE_THEN = Statement("SELECT 1 FROM entries WHERE game_id = :game AND position = :position AND made_at = :made_at")
-
-ALL_ENTRIES = Statement(f"SELECT {_COLUMNS} FROM entries WHERE game_id = :game ORDER BY position")
-
-ALL_SNAPSHOTS = Statement(
-    "SELECT position, rules_version, state FROM snapshots WHERE game_id = :game ORDER BY position"
-)
-
-WHOLE_GAME = Statement("SELECT name, created_at, changed_at, tables_hash FROM games WHERE id = :game")
-
-ANY_GAME = Statement("SELECT id FROM games LIMIT 1")
-
-GAME_IS = Statement("SELECT 1 FROM games WHERE id = :game")
+ALL_ENTRIES = select(*_LINE).where(entries.c.game_id == GAME).order_by(entries.c.position)
+ADD_ENTRY = insert(entries)
 
 # From the tip towards the root, up to the first entry before a position that has a snapshot.
-# The cross joins keep SQLite to that order.
-CHAIN = Statement(
+# The cross joins keep SQLite to that order: whatever SQLAlchemy joins, SQLite may turn around.
+CHAIN = text(
     f"""
     WITH RECURSIVE chain AS (
         SELECT {_ENTRY}, entries.position < :before AND EXISTS (
@@ -183,19 +136,17 @@ CHAIN = Statement(
     )
     SELECT {_COLUMNS} FROM chain ORDER BY position"""
 )
-
-LINES = Statement(
+LINES = text(
     f"""
     WITH RECURSIVE chain AS (
         SELECT {_ENTRY}, 1 AS nth FROM entries WHERE game_id = :game AND position = :start AND tip = position
         UNION ALL
         SELECT {_ENTRY}, chain.nth + 1 FROM chain CROSS JOIN entries
-        WHERE chain.nth < :limit AND entries.game_id = :game AND entries.position = chain.parent
+        WHERE chain.nth < :most AND entries.game_id = :game AND entries.position = chain.parent
     )
     SELECT {_COLUMNS} FROM chain ORDER BY position DESC"""
 )
-
-PATH = Statement(
+PATH = text(
     """
     WITH RECURSIVE path AS (
         SELECT position, parent FROM entries WHERE game_id = :game AND position = :last AND tip = position
@@ -206,132 +157,63 @@ PATH = Statement(
     SELECT position, parent FROM path ORDER BY position"""
 )
 
-SNAPSHOT = Statement(
-    "SELECT position, rules_version, state FROM snapshots WHERE game_id = :game AND position = :position"
+# --- its snapshots
+
+_OF_GAME = snapshots.c.game_id == GAME
+SNAPSHOT = select(*_STATE).where(_OF_GAME, snapshots.c.position == _POSITION)
+ALL_SNAPSHOTS = select(*_STATE).where(_OF_GAME).order_by(snapshots.c.position)
+SNAPSHOTS_BETWEEN = (
+    select(snapshots.c.position)
+    .where(_OF_GAME, snapshots.c.position > _FIRST, snapshots.c.position <= _LAST)
+    .order_by(snapshots.c.position)
 )
-
-SNAPSHOTS_BETWEEN = Statement(
-    """
-    SELECT position FROM snapshots
-    WHERE game_id = :game AND position > :first AND position <= :last ORDER BY position"""
+_ADDED = insert(snapshots)
+_KEY = [snapshots.c.game_id, snapshots.c.position]
+KEEP_SNAPSHOT = _ADDED.on_conflict_do_nothing(index_elements=_KEY)
+ADD_SNAPSHOT = _ADDED.on_conflict_do_update(
+    index_elements=_KEY, set_={"rules_version": _ADDED.excluded.rules_version, "state": _ADDED.excluded.state}
 )
-
-TABLES = Statement("SELECT json FROM games JOIN tables ON tables_hash = hash WHERE games.id = :game")
-
-TABLES_OF = Statement("SELECT tables_hash FROM games WHERE id = :game")
-
-ADD_TABLES = Statement("INSERT INTO tables (hash, json) VALUES (:hash, :json) ON CONFLICT (hash) DO NOTHING")
-
-ADD_GAME = Statement(
-    """
-    INSERT INTO games (id, name, created_at, changed_at, tables_hash)
-    VALUES (:game, :name, :created_at, :changed_at, :tables_hash)"""
-)
-
-ADD_ENTRY = Statement(
-    f"INSERT INTO entries (game_id, {_COLUMNS}) VALUES (:game, {', '.join(f':{name}' for name in ENTRY_COLUMNS)})"
-)
-
-ADD_SNAPSHOT = Statement(
-    """
-    INSERT INTO snapshots (game_id, position, rules_version, state) VALUES (:game, :position, :rules_version, :state)
-    ON CONFLICT (game_id, position) DO UPDATE SET rules_version = excluded.rules_version, state = excluded.state"""
-)
-
 # Of each stretch of lines the first one is left. Those of other rules stay: who knows what still plays.
-THIN_SNAPSHOTS = Statement(
-    """
-    DELETE FROM snapshots
-    WHERE game_id = :game AND position < :last AND rules_version = :rules_version AND position NOT IN (
-        SELECT min(position) FROM snapshots WHERE game_id = :game AND position < :last GROUP BY position / :sparse
-    )"""
+_kept = snapshots.alias("kept")
+THIN_SNAPSHOTS = delete(snapshots).where(
+    _OF_GAME,
+    snapshots.c.position < _LAST,
+    snapshots.c.rules_version == bindparam("rules", type_=Text),
+    snapshots.c.position.not_in(
+        select(func.min(_kept.c.position))
+        .where(_kept.c.game_id == GAME, _kept.c.position < _LAST)
+        .group_by(_kept.c.position // bindparam("sparse", type_=Integer))
+    ),
 )
 
-KEEP_SNAPSHOT = Statement(
-    """
-    INSERT INTO snapshots (game_id, position, rules_version, state) VALUES (:game, :position, :rules_version, :state)
-    ON CONFLICT (game_id, position) DO NOTHING"""
+# --- what lies beside the games: the codes that open them, which go with them; copies of the rulebook
+
+CODES_OF_GAME = select(codes.c.opens, codes.c.code).where(codes.c.game_id == GAME).order_by(codes.c.opens)
+GAME_OF_CODE = select(codes.c.game_id, codes.c.opens).where(codes.c.code == bindparam("code", type_=Text))
+ADD_CODE = insert(codes).on_conflict_do_nothing(index_elements=[codes.c.game_id, codes.c.opens])
+DELETE_CODES = delete(codes).where(codes.c.game_id == GAME)
+
+ALL_COPIES = select(copies).order_by(copies.c.kept_at, copies.c.id)
+_COPY = insert(copies)
+KEEP_COPY = _COPY.on_conflict_do_update(
+    index_elements=[copies.c.id], set_={"text": _COPY.excluded.text, "kept_at": _COPY.excluded.kept_at}
 )
+DELETE_COPY = delete(copies).where(copies.c.id == bindparam("copy", type_=Text))
 
-# In PostgreSQL this holds the game until the transaction ends: who writes to it, too, waits here.
-TOUCH = Statement("UPDATE games SET changed_at = :now WHERE id = :game RETURNING name")
+# --- what people have entered for an open question; it goes with its game
 
-RENAME = Statement("UPDATE games SET name = :name, changed_at = :now WHERE id = :game")
-
-COPY_GAME = Statement(
-    """
-    INSERT INTO games (id, name, created_at, changed_at, tables_hash)
-    SELECT :new, :name, :now, :now, tables_hash FROM games WHERE id = :game"""
+_OF_QUESTION = (shares.c.question, shares.c.asked, shares.c.name, shares.c.who, shares.c.value, shares.c.nth)
+SHARES = select(*_OF_QUESTION).where(shares.c.game_id == GAME).order_by(shares.c.nth, shares.c.name)
+NEXT_SHARE = select(func.coalesce(func.max(shares.c.nth), 0) + 1).where(shares.c.game_id == GAME)
+_SHARE = insert(shares)
+KEEP_SHARE = _SHARE.on_conflict_do_update(
+    index_elements=list(shares.primary_key),
+    set_={name: _SHARE.excluded[name] for name in ("value", "entered_at", "nth")},
+    where=shares.c.entered_at <= _SHARE.excluded.entered_at,
 )
+DROP_SHARES = delete(shares).where(shares.c.game_id == GAME, shares.c.asked < _FIRST)
 
-COPY_ENTRIES = Statement(
-    f"""
-    INSERT INTO entries (game_id, {_COLUMNS})
-    SELECT :new, {_COLUMNS} FROM entries WHERE game_id = :game"""
-)
+# --- news: PostgreSQL alone
 
-COPY_SNAPSHOTS = Statement(
-    """
-    INSERT INTO snapshots (game_id, position, rules_version, state)
-    SELECT :new, position, rules_version, state FROM snapshots WHERE game_id = :game"""
-)
-
-DELETE_GAME = Statement("DELETE FROM games WHERE id = :game")
-
-# PostgreSQL looks once more at a row that somebody else has just changed: a tap in between keeps the game.
-DELETE_UNCHANGED = Statement("DELETE FROM games WHERE id = :game AND changed_at = :changed")
-
-GAME_WITH_TABLES = Statement("SELECT id FROM games WHERE tables_hash = :hash LIMIT 1")
-
-DELETE_TABLES = Statement("DELETE FROM tables WHERE hash = :hash")
-
-WHOLE_COPIES = Statement("SELECT id, text, kept_at FROM copies ORDER BY kept_at, id")
-
-ALL_COPIES = Statement("SELECT id, text FROM copies ORDER BY kept_at, id")
-
-KEEP_COPY = Statement(
-    """
-    INSERT INTO copies (id, text, kept_at) VALUES (:id, :text, :now)
-    ON CONFLICT (id) DO UPDATE SET text = excluded.text, kept_at = excluded.kept_at"""
-)
-
-DELETE_COPY = Statement("DELETE FROM copies WHERE id = :id")
-
-# The codes that open games. They go with their game.
-CODES_OF_GAME = Statement("SELECT opens, code FROM codes WHERE game_id = :game ORDER BY opens")
-
-GAME_OF_CODE = Statement("SELECT game_id, opens FROM codes WHERE code = :code")
-
-ADD_CODE = Statement(
-    """
-    INSERT INTO codes (game_id, opens, code) VALUES (:game, :opens, :code)
-    ON CONFLICT (game_id, opens) DO NOTHING"""
-)
-
-DELETE_CODES = Statement("DELETE FROM codes WHERE game_id = :game")
-
-# What people have entered for an open question. It goes with its game.
-SHARES = Statement(
-    """
-    SELECT question, asked, name, who, value, nth FROM shares WHERE game_id = :game ORDER BY nth, name"""
-)
-
-HOLD = Statement("UPDATE games SET changed_at = changed_at WHERE id = :game")
-
-NEXT_SHARE = Statement("SELECT coalesce(max(nth), 0) + 1 FROM shares WHERE game_id = :game")
-
-KEEP_SHARE = Statement(
-    """
-    INSERT INTO shares (game_id, asked, question, name, who, value, entered_at, nth)
-    VALUES (:game, :asked, :question, :name, :who, :value, :entered_at, :nth)
-    ON CONFLICT (game_id, asked, question, name, who)
-    DO UPDATE SET value = excluded.value, entered_at = excluded.entered_at, nth = excluded.nth
-    WHERE shares.entered_at <= excluded.entered_at"""
-)
-
-DROP_SHARES = Statement("DELETE FROM shares WHERE game_id = :game AND asked < :first")
-
-# PostgreSQL alone.
 CHANNEL = "hive_games"
-
-NOTIFY = Statement("SELECT pg_notify(:channel, :told)")
+NOTIFY = select(func.pg_notify(CHANNEL, bindparam("told", type_=Text)))

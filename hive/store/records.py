@@ -1,7 +1,4 @@
-"""Reads and writes single records of the log, within the transaction of the caller.
-
-The functions raise the errors of the driver as they are; :class:`hive.store.Store` names them.
-"""
+"""Reads and writes single records of the log, within the transaction of the caller."""
 
 from __future__ import annotations
 
@@ -12,12 +9,15 @@ import threading
 import unicodedata
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from hashlib import sha256
+from typing import Any
+
+from sqlalchemy import Connection, Row
 
 from hive.store import queries
 from hive.store.errors import EntryUnknown, GameUnknown, Location, NameRefused, StalePosition, StoreBroken
-from hive.store.queries import Row, Session, Value
-from hive.store.rows import Entry, GameRow, Head, Json, NewEntry, Snapshot, entry_values, read_entry
+from hive.store.tables import Entry, GameRow, Head, Json, NewEntry, Snapshot, read_entry
 from hive.words import say
 
 BEYOND = 2**62
@@ -25,7 +25,7 @@ BEYOND = 2**62
 
 
 def read_chain(
-    place: Location, session: Session, game_id: str, tip: int, before: int = BEYOND
+    place: Location, connection: Connection, game_id: str, tip: int, before: int = BEYOND
 ) -> tuple[Snapshot | None, list[Entry]]:
     """The nearest snapshot on the way to ``tip``, of an entry before ``before``, and the entries after it.
 
@@ -33,12 +33,12 @@ def read_chain(
     """
     if tip == 0:
         return None, []
-    rows = session.rows(queries.CHAIN, game=game_id, tip=tip, before=before)
+    rows = connection.execute(queries.CHAIN, {"game": game_id, "tip": tip, "before": before}).all()
     if not rows:
         raise EntryUnknown(tip)
     entries = read_entries(place, rows)
     first = entries[0].position
-    snapshot = _read_snapshot(place, session, game_id, first) if first < before else None
+    snapshot = _read_snapshot(place, connection, game_id, first) if first < before else None
     if snapshot is not None:
         return snapshot, entries[1:]
     if entries[0].parent:
@@ -46,8 +46,8 @@ def read_chain(
     return None, entries
 
 
-def _read_snapshot(place: Location, session: Session, game_id: str, position: int) -> Snapshot | None:
-    row = session.row(queries.SNAPSHOT, game=game_id, position=position)
+def _read_snapshot(place: Location, connection: Connection, game_id: str, position: int) -> Snapshot | None:
+    row = connection.execute(queries.SNAPSHOT, {"game": game_id, "at": position}).first()
     if row is None:
         return None
     try:
@@ -56,7 +56,7 @@ def _read_snapshot(place: Location, session: Session, game_id: str, position: in
         raise StoreBroken(place, say("a snapshot in it is damaged")) from error
 
 
-def read_entries(place: Location, rows: Sequence[Row]) -> list[Entry]:
+def read_entries(place: Location, rows: Sequence[Row[Any]]) -> list[Entry]:
     """The entries of some rows. Raises StoreBroken if one of them is damaged."""
     entries = []
     for row in rows:
@@ -119,68 +119,67 @@ def checked_name(name: str) -> str:
     return name
 
 
-def check_game(session: Session, game_id: str) -> None:
+def check_game(connection: Connection, game_id: str) -> None:
     """Raises GameUnknown if there is no game of this id."""
-    if session.row(queries.GAME_IS, game=game_id) is None:
+    if connection.execute(queries.GAME_IS, {"game": game_id}).first() is None:
         raise GameUnknown(game_id)
 
 
-def game(session: Session, game_id: str) -> GameRow:
+def game(connection: Connection, game_id: str) -> GameRow:
     """The game's line in the list of games. Raises GameUnknown."""
-    with session.names_as_they_are():
-        row = session.row(queries.GAME, game=game_id)
+    row = connection.execute(queries.ONE_GAME, {"game": game_id}).first()
     if row is None:
         raise GameUnknown(game_id)
     return GameRow(*row)
 
 
-def tables(session: Session, game_id: str) -> str:
+def tables(connection: Connection, game_id: str) -> str:
     """The game's tables as JSON text. Raises GameUnknown."""
-    row = session.row(queries.TABLES, game=game_id)
+    row = connection.execute(queries.TABLES, {"game": game_id}).first()
     if row is None:
         raise GameUnknown(game_id)
-    return str(row[0])
+    return str(row.json)
 
 
-def head(session: Session, game_id: str) -> Head:
+def head(connection: Connection, game_id: str) -> Head:
     """Where the game stands. Raises GameUnknown."""
-    row = session.row(queries.HEAD, game=game_id)
+    row = connection.execute(queries.HEAD, {"game": game_id}).first()
     if row is None:
         raise GameUnknown(game_id)
     return Head(*row)
 
 
-def parent(session: Session, game_id: str, position: int) -> int:
+def parent(connection: Connection, game_id: str, position: int) -> int:
     """The parent of a forward entry. Raises EntryUnknown."""
-    row = session.row(queries.FORWARD_ENTRY, game=game_id, position=position)
+    row = connection.execute(queries.FORWARD_ENTRY, {"game": game_id, "at": position}).first()
     if row is None:
         raise EntryUnknown(position)
     return int(row[0])
 
 
-def check_forward(session: Session, game_id: str, position: int) -> None:
+def check_forward(connection: Connection, game_id: str, position: int) -> None:
     """Raises EntryUnknown unless the position is a forward entry's, or 0: the beginning."""
     if position:
-        parent(session, game_id, position)
+        parent(connection, game_id, position)
 
 
-def path(session: Session, game_id: str, tip: int, last: int) -> list[int]:
+def path(connection: Connection, game_id: str, tip: int, last: int) -> list[int]:
     """The forward entries after ``tip`` up to its descendant ``last``. Raises EntryUnknown if it is none."""
     if tip == last:
-        check_forward(session, game_id, tip)
+        check_forward(connection, game_id, tip)
         return []
-    rows = session.rows(queries.PATH, game=game_id, tip=tip, last=last)
+    rows = connection.execute(queries.PATH, {"game": game_id, "tip": tip, "last": last}).all()
     if not rows or rows[0][1] != tip:
         raise EntryUnknown(last)
     return [position for position, _ in rows]
 
 
-def check_jump(session: Session, game_id: str, entry: Entry) -> None:
+def check_jump(connection: Connection, game_id: str, entry: Entry) -> None:
     """Raises EntryUnknown unless an undo or redo can go to its tip, and redo from there to what it names."""
     if entry.tip == entry.position:
         return
-    check_forward(session, game_id, entry.tip)
-    if entry.redo is not None and not path(session, game_id, entry.tip, entry.redo):
+    check_forward(connection, game_id, entry.tip)
+    if entry.redo is not None and not path(connection, game_id, entry.tip, entry.redo):
         raise EntryUnknown(entry.redo)
 
 
@@ -203,46 +202,49 @@ def numbered(entry: NewEntry, after: Head, made_at: str) -> Entry:
     )
 
 
-def add_game(session: Session, game_id: str, name: str, tables_json: str, *, created_at: str, changed_at: str) -> None:
+def add_game(
+    connection: Connection, game_id: str, name: str, tables_json: str, *, created_at: str, changed_at: str
+) -> None:
     """Write a game without entries, and its tables where no game had them yet."""
     tables_hash = sha256(tables_json.encode()).hexdigest()
-    session.change(queries.ADD_TABLES, hash=tables_hash, json=tables_json)
-    session.change(
-        queries.ADD_GAME,
-        game=game_id,
-        name=name,
-        created_at=created_at,
-        changed_at=changed_at,
-        tables_hash=tables_hash,
-    )
+    connection.execute(queries.ADD_TABLES, {"hash": tables_hash, "json": tables_json})
+    times = {"created_at": created_at, "changed_at": changed_at}
+    connection.execute(queries.ADD_GAME, {"id": game_id, "name": name, "tables_hash": tables_hash, **times})
 
 
-def delete_game(session: Session, game_id: str, changed_at: str | None = None) -> None:
+def delete_game(connection: Connection, game_id: str, changed_at: str | None = None) -> None:
     """Delete a game, and its tables where no other has them.
 
     With ``changed_at`` only as it was changed last then. Raises GameUnknown, StalePosition.
     """
-    row = session.row(queries.TABLES_OF, game=game_id)
+    row = connection.execute(queries.TABLES_OF, {"game": game_id}).first()
     if row is None:
         raise GameUnknown(game_id)
     if changed_at is None:
-        deleted = session.change(queries.DELETE_GAME, game=game_id)
+        deleted = connection.execute(queries.DELETE_GAME, {"game": game_id})
     else:
-        deleted = session.change(queries.DELETE_UNCHANGED, game=game_id, changed=changed_at)
-    if not deleted:
-        raise StalePosition(head(session, game_id))
-    if session.row(queries.GAME_WITH_TABLES, hash=row[0]) is None:
-        session.change(queries.DELETE_TABLES, hash=row[0])
+        deleted = connection.execute(queries.DELETE_UNCHANGED, {"game": game_id, "changed": changed_at})
+    if not deleted.rowcount:
+        raise StalePosition(head(connection, game_id))
+    if connection.execute(queries.GAME_WITH_TABLES, {"hash": row[0]}).first() is None:
+        connection.execute(queries.DELETE_TABLES, {"hash": row[0]})
 
 
-def new_id(session: Session) -> str:
+def new_id(connection: Connection) -> str:
     """An id that no game has."""
     while True:
         found = "".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
-        if session.row(queries.GAME_IS, game=found) is None:
+        if connection.execute(queries.GAME_IS, {"game": found}).first() is None:
             return found
 
 
+def rematch(connection: Connection, game_id: str) -> str | None:
+    """The id of the game's rematch, if one was begun."""
+    again = rematch_id(game_id)
+    return again if connection.execute(queries.GAME_IS, {"game": again}).first() else None
+
+
+@lru_cache(maxsize=1024)
 def rematch_id(game_id: str) -> str:
     """The id that the rematch of a game has: follows from the game's own, so that it has one, whoever begins it."""
     number = int.from_bytes(sha256(f"rematch of {game_id}".encode()).digest())
@@ -253,24 +255,14 @@ def rematch_id(game_id: str) -> str:
     return "".join(letters)
 
 
-def add_entry(session: Session, game_id: str, entry: Entry) -> None:
-    """Write one entry."""
-    session.change(queries.ADD_ENTRY, game=game_id, **entry_values(entry))
-
-
-def thin_snapshots(session: Session, game_id: str, position: int, rules_version: str) -> None:
+def thin_snapshots(connection: Connection, game_id: str, position: int, rules_version: str) -> None:
     """Delete what snapshots there are more of than undo needs, where the log has come to this position."""
     last = position - DENSE
     if last > 0 and position % SPARSE == 0:
-        session.change(queries.THIN_SNAPSHOTS, game=game_id, last=last, rules_version=rules_version, sparse=SPARSE)
+        bounds = {"last": last, "rules": rules_version, "sparse": SPARSE}
+        connection.execute(queries.THIN_SNAPSHOTS, {"game": game_id, **bounds})
 
 
-def add_snapshot(session: Session, game_id: str, position: int, rules_version: str, state: str) -> None:
-    """Write or replace the snapshot of a forward entry; its state comes as JSON. Raises EntryUnknown."""
-    parent(session, game_id, position)
-    session.change(queries.ADD_SNAPSHOT, **snapshot_values(game_id, position, rules_version, state))
-
-
-def snapshot_values(game_id: str, position: int, rules_version: str, state: str) -> dict[str, Value]:
-    """A snapshot as the values of its row."""
-    return {"game": game_id, "position": position, "rules_version": rules_version, "state": state}
+def snapshot_values(game_id: str, position: int, rules_version: str, state: str) -> dict[str, str | int]:
+    """A snapshot as the values of its row; its state comes as JSON."""
+    return {"game_id": game_id, "position": position, "rules_version": rules_version, "state": state}

@@ -12,13 +12,15 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
-from functools import partial
 from pathlib import Path
 from time import monotonic, sleep
-from typing import Any, ClassVar
+from typing import Any
+
+from sqlalchemy import Connection, QueuePool, create_engine
+from sqlalchemy.exc import DBAPIError
 
 from hive.store import queries
-from hive.store.database import Database, How
+from hive.store.database import HOW, POOL, Database
 from hive.store.errors import (
     FileGone,
     FileReplaced,
@@ -28,11 +30,10 @@ from hive.store.errors import (
     Location,
     StoreBroken,
     StoreError,
-    StoreFull,
-    StoreLocked,
     StoreNewer,
     StoreOlder,
     StoreReadOnly,
+    of_sqlite,
 )
 from hive.store.keeper import (
     ROOM,
@@ -47,15 +48,15 @@ from hive.store.keeper import (
     tidy,
 )
 from hive.store.migrations import KNOWN, upgrade
-from hive.store.queries import Driver, Session
 from hive.words import Typed, say
 
 ENDINGS = ("", "-wal", "-shm")
 """The file, its journal, and the index of that."""
-READ_MARK = "SELECT id, written FROM hive_file"
-"""The mark of a file: which one it is, and how many transactions have written to it."""
-HAS_MARK = "SELECT count(*) FROM sqlite_schema WHERE name = 'hive_file'"
-COUNT = "UPDATE hive_file SET written = written + 1 RETURNING written"
+FILE_TABLE = "hive_file"
+"""It has one row, the mark of a file: which one it is, and how many transactions have written to it."""
+READ_MARK = f"SELECT id, written FROM {FILE_TABLE}"
+HAS_MARK = f"SELECT count(*) FROM sqlite_schema WHERE name = '{FILE_TABLE}'"
+COUNT = f"UPDATE {FILE_TABLE} SET written = written + 1 RETURNING written"
 TRIES, BETWEEN_TRIES = 10, 0.05
 """How often a file that seems to be another one is looked at, and how many seconds lie between."""
 _Mark = tuple[str, int]
@@ -86,11 +87,11 @@ class Held:
             self._look_into(self._mark)
             self._changed = changed
 
-    def count(self, driver: Driver) -> None:
+    def count(self, connection: sqlite3.Connection) -> None:
         """Count a transaction that writes. Raises FileReplaced where the file is further than its journal."""
         if self._mark is None:
             return
-        (counted,) = driver.execute(COUNT).fetchone()
+        (counted,) = connection.execute(COUNT).fetchone()
         if self._on_disk is not None and counted < self._on_disk[1]:
             raise FileReplaced(self._place)
 
@@ -164,8 +165,8 @@ def make_mark(connection: sqlite3.Connection) -> bool:
     """Give a file its mark, unless somebody was quicker; whether it had none."""
     if has_mark(connection):
         return False
-    connection.execute("CREATE TABLE hive_file (id TEXT NOT NULL, written INTEGER NOT NULL) STRICT")
-    connection.execute("INSERT INTO hive_file VALUES (hex(randomblob(8)), 0)")
+    connection.execute(f"CREATE TABLE {FILE_TABLE} (id TEXT NOT NULL, written INTEGER NOT NULL) STRICT")
+    connection.execute(f"INSERT INTO {FILE_TABLE} VALUES (hex(randomblob(8)), 0)")
     return True
 
 
@@ -204,36 +205,17 @@ What is deleted is not overwritten: on a full disk there would be no room for th
 MOST_TOLD = 20
 LARGEST_CHECKED = 256 * 1024 * 1024
 """So many bytes are read through at the start, in half a second; of a larger file each game's end is looked at."""
-_LOCKED = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_PROTOCOL")
-_READ_ONLY = ("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM", "SQLITE_IOERR_ACCESS")
-# A write that fails for any reason but a full disk (a quota, a limit on a file's size) has an IOERR name of its own.
-_FULL = ("SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_IOERR_FSYNC", "SQLITE_IOERR_TRUNCATE", "SQLITE_IOERR_SHMSIZE")
-_BROKEN = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_IOERR", "SQLITE_FORMAT")
-
-
-class SqliteSession(Session):
-    """A transaction on a file, which keeps whatever bytes it was given."""
-
-    @contextmanager
-    def names_as_they_are(self) -> Iterator[None]:
-        """What is no text is read with a mark (U+FFFD) in place of each byte that none can be made of."""
-        assert isinstance(self.driver, sqlite3.Connection)
-        self.driver.text_factory = partial(str, encoding="utf-8", errors="replace")
-        try:
-            yield
-        finally:
-            self.driver.text_factory = str
 
 
 class SqliteFile(Database):
     """A file of games. Other processes may have the same file open."""
 
-    BEGIN: ClassVar[dict[How, str]] = {"read": "BEGIN DEFERRED", "write": "BEGIN IMMEDIATE"}
-    ERRORS = (sqlite3.Error,)
+    READ, WRITE = "BEGIN DEFERRED", "BEGIN IMMEDIATE"
 
     def __init__(self, place: Location, file: Path, busy_timeout: float, read_only: bool) -> None:
         """``busy_timeout`` is how many seconds to wait for another process that is writing."""
-        super().__init__(place, most=-1)
+        engine = create_engine("sqlite://", creator=self._connect, poolclass=QueuePool, max_overflow=-1, **POOL)
+        super().__init__(place, engine)
         self._file = file
         self._busy_timeout = busy_timeout
         self._read_only = read_only
@@ -242,20 +224,23 @@ class SqliteFile(Database):
         self._held: Held | None = None
         self._opening = threading.Lock()
 
-    @contextmanager
-    def transaction(self, how: How) -> Iterator[Session]:
-        """As any database does; what was written goes from the journal into the file soon after.
+    def look(self) -> None:
+        """Raises FileLost unless the file that was opened lies in its place."""
+        if self._held is not None:
+            self._held.look()
+
+    def wrote(self) -> None:
+        """What was written goes from the journal into the file soon after.
 
         Nobody is told that something is kept unless it went into the file that lies in its place at that moment.
         """
-        self._look()
-        with super().transaction(how) as session:
-            if how == "write" and not self._read_only and self._held is not None:
-                self._held.count(session.driver)
-            yield session
-        if how == "write":
-            self._look()
-            self._keeper.wrote()
+        self.look()
+        self._keeper.wrote()
+
+    def _begin(self, connection: Any) -> None:
+        super()._begin(connection)
+        if connection.info[HOW] == self.WRITE and self._held is not None and not self._read_only:
+            self._held.count(connection.driver_connection)
 
     def close(self) -> None:
         """Close it, with all that was written in the file itself: a copy of that alone has everything."""
@@ -285,24 +270,22 @@ class SqliteFile(Database):
     def backup(self, to: Path) -> None:
         """Copy all games into another file as they are at this moment, also while somebody plays."""
         part = beside(to, f".{secrets.token_hex(4)}.part")
-        with self._named_errors():
-            connection = self._connect()
+        with self._alone() as connection:
             try:
                 if damaged := copy_to(connection, part):
                     raise StoreBroken(self.place, Typed(damaged[0]))
-                self._look()
+                self.look()
                 shutil.copymode(self._file, part)
                 part.replace(to)
             except OSError as error:
                 raise StoreReadOnly(Location(str(to))) from error
             finally:
-                connection.close()
                 part.unlink(missing_ok=True)
 
     def examine(self) -> list[str]:
         """What SQLite finds damaged, and how many rows belong to no game any more."""
         # Without a transaction: what is damaged fails its end as well.
-        with self._named_errors(), closing(self._connect()) as connection:
+        with self._alone() as connection:
             if found := damage(connection, "integrity", MOST_TOLD):
                 return found
             astray = len(connection.execute("PRAGMA foreign_key_check").fetchall())
@@ -312,11 +295,6 @@ class SqliteFile(Database):
         """Make a backup of each day on which somebody plays, once nobody writes for a moment, and one now."""
         self._daily = Daily(self._file, self.backup)
         self._keeper.wrote()
-
-    def _look(self) -> None:
-        """Raises FileLost unless the file that was opened lies in its place."""
-        if self._held is not None:
-            self._held.look()
 
     def _keep(self) -> None:
         self._tidy()
@@ -333,35 +311,34 @@ class SqliteFile(Database):
         """Write what the journal holds into the file that it belongs to, also where that was moved away."""
         if self._held is None or not self._held.may_write_down():
             return
-        with suppress(StoreError, sqlite3.Error), closing(self._pool.connect()) as connection:
+        # One that is open already: a file that has no name any more is not to be opened.
+        with suppress(StoreError, sqlite3.Error), closing(self._engine.raw_connection()) as connection:
             driver = connection.driver_connection
             assert isinstance(driver, sqlite3.Connection)
             tidy(driver)
-            self._look()
+            self.look()
 
-    def named(self, error: Exception) -> StoreError | None:
+    def named(self, error: DBAPIError) -> StoreError | None:
         """An error of SQLite in the words of the store."""
-        # Text that is not UTF-8 comes as an error without a name; so do misuses of the module, but as another class.
-        unnamed = "SQLITE_CORRUPT" if type(error) is sqlite3.OperationalError else ""
-        name = getattr(error, "sqlite_errorname", None) or unnamed
-        if name.startswith(_LOCKED):
-            return StoreLocked(self.place)
-        if name.startswith(_READ_ONLY):
-            return StoreReadOnly(self.place)
-        if name.startswith(_FULL):
-            return StoreFull(self.place)
-        if name.startswith(_BROKEN):
-            return StoreBroken(self.place, Typed(str(error)))
-        return None
+        return of_sqlite(self.place, error.orig)
 
-    def tell(self, session: Session, game_id: str, position: int) -> None:
+    def tell(self, connection: Connection, game_id: str, position: int) -> None:
         """Nobody can be told: SQLite has no news."""
 
     def listen(self, heard: Callable[[str | None, int], None]) -> None:
         """There is none to listen to."""
 
-    def _session(self, driver: Driver) -> Session:
-        return SqliteSession(driver, "named")
+    @contextmanager
+    def _alone(self) -> Iterator[sqlite3.Connection]:
+        """A connection of one's own, for what takes its time; its errors come in the words of the store."""
+        try:
+            with closing(self._connect()) as connection:
+                yield connection
+        except sqlite3.Error as error:
+            named = of_sqlite(self.place, error)
+            if named is None:
+                raise
+            raise named from error
 
     def _connect(self) -> sqlite3.Connection:
         with self._opening:
@@ -405,9 +382,9 @@ class SqliteFile(Database):
         """
         if self._read_only:
             return
-        with _transaction(connection, "read"):
+        with _transaction(connection):
             if self._file.stat().st_size > LARGEST_CHECKED:
-                connection.execute(queries.GAMES.written("named")).fetchall()
+                connection.execute(str(queries.ALL_GAMES.compile(dialect=self._engine.dialect))).fetchall()
             elif damaged := damage(connection):
                 raise StoreBroken(self.place, Typed(damaged[0]))
 
@@ -425,7 +402,7 @@ class SqliteFile(Database):
         self._held = held
 
     def _give_mark(self, connection: sqlite3.Connection) -> None:
-        with _transaction(connection, "write"):
+        with _transaction(connection, SqliteFile.WRITE):
             made = make_mark(connection)
         if made:
             connection.execute("PRAGMA wal_checkpoint").fetchall()
@@ -439,7 +416,7 @@ class SqliteFile(Database):
     def _prepare(self, connection: sqlite3.Connection) -> None:
         for pragma in PRAGMAS:
             connection.execute(pragma)
-        with _transaction(connection, "read"):  # one view of the file, even while another process creates it
+        with _transaction(connection):  # one view of the file, even while another process creates it
             found = self._format(connection)
         if found == KNOWN:
             return
@@ -448,10 +425,10 @@ class SqliteFile(Database):
         if not found:
             connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
             _enter_wal(connection)
-        with _transaction(connection, "write"):
+        with _transaction(connection, SqliteFile.WRITE):
             found = self._format(connection)
             if found < KNOWN:  # another process may have been quicker
-                upgrade(connection, "sqlite", found)
+                upgrade(connection, "sqlite://", found)
                 connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
                 connection.execute(f"PRAGMA user_version = {KNOWN}")
 
@@ -480,13 +457,13 @@ def _enter_wal(connection: sqlite3.Connection) -> None:
             # Two processes that create the file at once refuse each other here without waiting.
             if error.sqlite_errorname != "SQLITE_BUSY" or monotonic() > deadline:
                 raise
-        with _transaction(connection, "write"):  # this does wait for the other
+        with _transaction(connection, SqliteFile.WRITE):  # this does wait for the other
             pass
 
 
 @contextmanager
-def _transaction(connection: sqlite3.Connection, how: How) -> Iterator[None]:
-    connection.execute(SqliteFile.BEGIN[how])
+def _transaction(connection: sqlite3.Connection, begin: str = "BEGIN DEFERRED") -> Iterator[None]:
+    connection.execute(begin)
     try:
         yield
         connection.execute("COMMIT")

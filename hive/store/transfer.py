@@ -1,4 +1,4 @@
-"""A game as one JSON document: what export writes, and the strict checks of what import reads.
+"""Games on their way: one as a JSON document, with the strict checks of what import reads; all into another store.
 
 A few bytes of JSON become a hundred of memory: thirty megabytes of nothing but brackets take a gigabyte. So brackets,
 commas and quotes are counted first, a piece at a time, and what holds more than any game of its size is refused before
@@ -9,17 +9,22 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, FailFast, Field, ValidationError
+from sqlalchemy import Connection, Executable, Row
 
-from hive.store.errors import ImportRefused, NameRefused
+from hive.store import queries
+from hive.store.errors import ImportRefused, NameRefused, StoreError
 from hive.store.records import checked_name
-from hive.store.rows import Entry, Json, JsonObject, Snapshot, entry_values, to_text
-from hive.words import Typed, Words, say
+from hive.store.tables import Entry, Json, JsonObject, Snapshot, to_text
+from hive.words import Typed, Words, count, say
+
+if TYPE_CHECKING:
+    from hive.store.log import Store
 
 DEEPEST_NESTING = 30
 # A game has a list or a mapping on each 67 bytes, a value on 21, a quote on 7.
@@ -140,7 +145,7 @@ class Imported:
     name: str
     created_at: str
     tables_json: str
-    entry_values: list[dict[str, str | int | None]]
+    entries: list[Entry]
     snapshot: Snapshot | None
 
 
@@ -202,10 +207,7 @@ def from_document(document: JsonObject) -> Imported:
         entries = [Entry(**vars(line)) for line in found.entries]
         snapshot = None if found.snapshot is None else Snapshot(**vars(found.snapshot))
         _check_log(entries, snapshot)
-        values = [entry_values(entry) for entry in entries]
-        if snapshot is not None:
-            to_text(snapshot.state)
-        return Imported(name, found.created_at, to_text(found.tables), values, snapshot)
+        return Imported(name, found.created_at, to_text(found.tables), entries, snapshot)
     except ValidationError as error:
         raise ImportRefused(first_problem(error)) from error
     except NameRefused as error:
@@ -322,3 +324,76 @@ class _Tree:
         """Whether the earlier entry (0: the beginning) is on the chain of the later one, or is the same."""
         start = self._start[earlier]
         return start <= self._start[later] < start + self._size[earlier]
+
+
+# --- all games, carried into another store, also of the other kind
+
+_OF_A_GAME = (
+    (queries.ALL_ENTRIES, queries.ADD_ENTRY),
+    (queries.ALL_SNAPSHOTS, queries.ADD_SNAPSHOT),
+    (queries.CODES_OF_GAME, queries.ADD_CODE),
+)
+"""How the rows of a game are read, in a fixed order, and how they are added."""
+
+
+@dataclass(frozen=True)
+class Moved:
+    """What was carried over: how many games, lines of their logs, and copies of the rulebook."""
+
+    games: int
+    lines: int
+    copies: int
+
+    @property
+    def words(self) -> Words:
+        """The same as a sentence."""
+        return say(
+            "Carried over: {games} with {lines}, and {copies}.",
+            games=count(self.games, "game"),
+            lines=count(self.lines, "line"),
+            copies=count(self.copies, "copy of the rulebook", "copies of the rulebook"),
+        )
+
+
+class MoveRefused(StoreError):
+    """The other store holds something already, or does not hold what was written to it; it is as it was before."""
+
+
+def move(source: Store, target: Store) -> Moved:
+    """Copy everything, under the same addresses and codes, all of it or nothing. The source stays as it is.
+
+    Each row is read back and held against the one that it came from. Raises MoveRefused.
+    """
+    lines = 0
+    with source._database.reading() as old, target._database.writing() as new:
+        if new.execute(queries.ANY_GAME).first() or new.execute(queries.ALL_COPIES).first():
+            raise MoveRefused(
+                say("There are games in {place} already. Nothing was changed.", place=Typed(target.place.shown))
+            )
+        games = [row.id for row in old.execute(queries.ALL_GAMES)]
+        for game_id in games:
+            lines += _move_game(old, new, game_id)
+        copies = _carried(old, new, queries.ALL_COPIES, queries.KEEP_COPY, {})
+    return Moved(len(games), lines, len(copies))
+
+
+def _move_game(old: Connection, new: Connection, game_id: str) -> int:
+    """Carry one game over; returns the length of its log."""
+    game = {"game": game_id}
+    new.execute(queries.ADD_TABLES, old.execute(queries.TABLES, game).one()._asdict())
+    _carried(old, new, queries.WHOLE_GAME, queries.ADD_GAME, game)
+    _carried(old, new, queries.TABLES, queries.ADD_TABLES, game)
+    entries, *_ = [_carried(old, new, read, add, game, game_id=game_id) for read, add in _OF_A_GAME]
+    return len(entries)
+
+
+def _carried(
+    old: Connection, new: Connection, read: Executable, add: Executable, game: dict[str, str], **values: str
+) -> Sequence[Row[Any]]:
+    """The rows that were read in one store, added to the other and read back there."""
+    rows = old.execute(read, game).all()
+    if rows:
+        new.execute(add, [{**values, **row._asdict()} for row in rows])
+    if new.execute(read, game).all() != rows:
+        raise MoveRefused(say("What was read back is not what was written. Nothing was changed."))
+    return rows

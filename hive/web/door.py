@@ -90,9 +90,9 @@ class GamePage:
 
 def framed(present: Present) -> tuple[str, str, int, str, str, str, int]:
     """What the page of a game begins with, in the order of ``GamePage``."""
-    settings, stand = present.session.game.settings, games().store.stands(present.id)
+    settings = present.session.game.settings
     colours = settings.p1.colour, settings.p2.colour
-    return present.id, present.name, present.position, *colours, stand.rematch or "", stand.shares
+    return present.id, present.name, present.position, *colours, present.rematch, present.shares
 
 
 def knows_rematch(stand: Stand) -> bool:

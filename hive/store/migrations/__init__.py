@@ -1,23 +1,22 @@
 """The formats of the games' tables, and how those of an earlier version are brought to the one that we know.
 
-The files of ``versions/`` are Alembic's, one a format. All of them run within the transaction of the caller, so that
-the tables are of one format or of the other, never between.
+The files beside this one are Alembic's, one a format; one that was in a version for players is never changed. All of
+them run within the transaction of the caller, so that the tables are of one format or of the other, never between.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any
+
+from hive.store.tables import METADATA
 
 if TYPE_CHECKING:
-    from alembic.runtime.migration import RevisionStep
+    from alembic.runtime.migration import MigrationContext, RevisionStep
     from alembic.script import ScriptDirectory
-    from sqlalchemy.exc import DBAPIError
-
-    from hive.store.queries import Driver
+    from sqlalchemy import Connection
 
 KNOWN = 3
 """The number of the newest format."""
@@ -25,39 +24,38 @@ VERSION_TABLE = "hive_version"
 """Where Alembic keeps the number: a name that no other program's tables have."""
 
 
-def upgrade(driver: Driver, kind: Literal["sqlite", "postgresql"], found: int) -> None:
-    """Bring the tables behind a connection from the format that was found (0: there are none) to the one we know.
+def upgrade(driver: Any, address: str, found: int) -> None:
+    """Bring the tables behind a driver's connection from the format that was found (0: none) to the one we know.
 
     Raises the errors of the driver as they are.
     """
     # Only here, and only now: most starts find the tables as they should be.
     from alembic.operations import Operations
-    from alembic.runtime.migration import MigrationContext
     from sqlalchemy import create_engine
     from sqlalchemy.exc import DBAPIError
     from sqlalchemy.pool import StaticPool
 
-    address = "sqlite://" if kind == "sqlite" else "postgresql+psycopg://"
     # The transaction is the caller's, who begins and ends it: this engine does neither.
     engine = create_engine(address, creator=lambda: driver, poolclass=StaticPool, skip_autocommit_rollback=True)
-    with _unwrapped(DBAPIError), engine.connect() as connection:
-        connection.begin()
-        context = MigrationContext.configure(
-            connection, opts={"version_table": VERSION_TABLE, "fn": lambda at, _: list(_steps(at))}
-        )
-        if found and not context.get_current_revision():
-            # Files of the first version have their number in the file alone.
-            context.stamp(_scripts(), f"{found:04}")
-        with Operations.context(context):
-            context.run_migrations()
-
-
-@contextmanager
-def _unwrapped(wrapping: type[DBAPIError]) -> Iterator[None]:
     try:
-        yield
-    except wrapping as error:
+        with engine.connect() as connection:
+            connection.begin()
+            context = context_of(connection)
+            if found and not context.get_current_revision():
+                # Files of the first version have their number in the file alone.
+                context.stamp(_scripts(), f"{found:04}")
+            with Operations.context(context):
+                context.run_migrations()
+    except DBAPIError as error:
         raise error.orig or error from error
+
+
+def context_of(connection: Connection) -> MigrationContext:
+    """What Alembic compares with the tables as we have them, and changes."""
+    from alembic.runtime.migration import MigrationContext
+
+    options = {"version_table": VERSION_TABLE, "target_metadata": METADATA, "fn": lambda at, _: list(_steps(at))}
+    return MigrationContext.configure(connection, opts=options)
 
 
 def _steps(at: tuple[str, ...]) -> Iterator[RevisionStep]:
@@ -73,4 +71,5 @@ def _steps(at: tuple[str, ...]) -> Iterator[RevisionStep]:
 def _scripts() -> ScriptDirectory:
     from alembic.script import ScriptDirectory
 
-    return ScriptDirectory(str(Path(__file__).parent))
+    here = str(Path(__file__).parent)
+    return ScriptDirectory(here, version_locations=[here])

@@ -35,7 +35,7 @@ from hive.engine.errors import Forbidden
 from hive.games.present import Present
 from hive.model.game import Game
 from hive.web.devices import is_host, opened_as, own_games
-from hive.web.door import games, wants_fragment
+from hive.web.door import wants_fragment
 from hive.web.steps.asking import Entered, entered_of
 from hive.web.table.page import Returning, table_page
 from hive.web.table.place import Looking
@@ -261,8 +261,7 @@ class Shared:
 
     def drawn(self, present: Present, looking: Looking, entered: Entered, hints: bool, draw: Callable[[], str]) -> str:
         """The answer for a screen, which has hints or has none."""
-        stand = games().store.stands(present.id)
-        shown = (present.id, present.position, stand.rematch, stand.shares, *entered.shown_to, looking, hints)
+        shown = (present.id, present.position, present.rematch, present.shares, *entered.shown_to, looking, hints)
         answer = self._answer((*shown, *_device(present.id)))
         token = generate_csrf()
         with answer.lock:
