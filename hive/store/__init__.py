@@ -28,49 +28,9 @@ from hive.store.records import NAME_LENGTH
 from hive.store.tables import Entry, GameRow, Head, Json, JsonObject, NamedHead, NewEntry, Snapshot, Stand, Written
 from hive.store.transfer import MAX_DOCUMENT_BYTES, read_document, write_document
 
-__all__ = [
-    "CODE_LENGTH",
-    "LETTERS",
-    "MAX_DOCUMENT_BYTES",
-    "NAME_LENGTH",
-    "OPENS",
-    "AddressRefused",
-    "BackupRefused",
-    "Door",
-    "Entry",
-    "EntryUnknown",
-    "FileLost",
-    "GameRow",
-    "GameUnknown",
-    "Head",
-    "ImportRefused",
-    "JournalAlone",
-    "JournalForeign",
-    "Json",
-    "JsonObject",
-    "NameRefused",
-    "NamedHead",
-    "NewEntry",
-    "Opens",
-    "Question",
-    "SchemaMissing",
-    "Share",
-    "Snapshot",
-    "StalePosition",
-    "Stand",
-    "Store",
-    "StoreBroken",
-    "StoreDown",
-    "StoreError",
-    "StoreFull",
-    "StoreLocked",
-    "StoreNewer",
-    "StoreOlder",
-    "StoreReadOnly",
-    "StoreRefused",
-    "Written",
-    "read_document",
-    "told_code",
-    "typed_code",
-    "write_document",
-]
+__all__ = ["CODE_LENGTH", "LETTERS", "MAX_DOCUMENT_BYTES", "NAME_LENGTH", "OPENS", "AddressRefused", "BackupRefused"]
+__all__ += ["Door", "Entry", "EntryUnknown", "FileLost", "GameRow", "GameUnknown", "Head", "ImportRefused"]
+__all__ += ["JournalAlone", "JournalForeign", "Json", "JsonObject", "NameRefused", "NamedHead", "NewEntry", "Opens"]
+__all__ += ["Question", "SchemaMissing", "Share", "Snapshot", "StalePosition", "Stand", "Store", "StoreBroken"]
+__all__ += ["StoreDown", "StoreError", "StoreFull", "StoreLocked", "StoreNewer", "StoreOlder", "StoreReadOnly"]
+__all__ += ["StoreRefused", "Written", "read_document", "told_code", "typed_code", "write_document"]
