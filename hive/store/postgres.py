@@ -27,7 +27,7 @@ from hive.store.errors import (
     StoreReadOnly,
     of_postgres,
 )
-from hive.store.migrations import KNOWN, VERSION_TABLE, upgrade
+from hive.store.migrations import KNOWN, VERSION_TABLE, get_ready, upgrade
 from hive.store.queries import CHANNEL
 from hive.words import Typed, say
 
@@ -175,6 +175,7 @@ class Postgres(Database):
             return
         if self._read_only:
             raise StoreBroken(self.place, say("it holds no games yet")) if not found else StoreReadOnly(self.place)
+        get_ready()
         with connection.transaction():
             connection.execute("SELECT set_config('lock_timeout', %s, true)", (f"{MIGRATION_SECONDS}s",))
             connection.execute("SELECT pg_advisory_xact_lock(%s)", (UPGRADE_LOCK,))

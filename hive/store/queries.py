@@ -64,18 +64,7 @@ TOUCH = (
     update(games)
     .where(games.c.id == GAME)
     .values(changed_at=bindparam("now"))
-    .returning(
-        games.c.name,
-        _SHARES,
-        *(
-            select(column)
-            .where(entries.c.game_id == games.c.id)
-            .order_by(entries.c.position.desc())
-            .limit(_ONE)
-            .scalar_subquery()
-            for column in _HEAD
-        ),
-    )
+    .returning(games.c.name, _SHARES, *(_last(column).scalar_subquery() for column in _HEAD))
 )
 HOLD = update(games).where(games.c.id == GAME).values(changed_at=games.c.changed_at)
 RENAME = update(games).where(games.c.id == GAME).values(name=bindparam("new_name"), changed_at=bindparam("now"))

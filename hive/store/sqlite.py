@@ -47,7 +47,7 @@ from hive.store.keeper import (
     put_aside,
     tidy,
 )
-from hive.store.migrations import KNOWN, upgrade
+from hive.store.migrations import KNOWN, get_ready, upgrade
 from hive.words import Typed, say
 
 ENDINGS = ("", "-wal", "-shm")
@@ -422,6 +422,7 @@ class SqliteFile(Database):
             return
         if self._read_only:
             raise StoreOlder(self.place) if found else StoreBroken(self.place, say("it holds no games yet"))
+        get_ready()
         if not found:
             connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
             _enter_wal(connection)

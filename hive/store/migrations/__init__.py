@@ -24,6 +24,13 @@ VERSION_TABLE = "hive_version"
 """Where Alembic keeps the number: a name that no other program's tables have."""
 
 
+def get_ready() -> None:
+    """Load what :func:`upgrade` needs, so that others wait for the tables alone."""
+    from alembic.operations import Operations  # noqa: F401
+
+    _scripts().get_heads()
+
+
 def upgrade(driver: Any, address: str, found: int) -> None:
     """Bring the tables behind a driver's connection from the format that was found (0: none) to the one we know.
 
