@@ -17,7 +17,6 @@ from hive.games.present import Present
 from hive.games.service import Games
 from hive.model.game import Game
 from hive.store import Store
-from hive.store.transfer import move
 
 Document = dict[str, Any]
 FOLDER = Path(__file__).parent / "exports"
@@ -96,7 +95,7 @@ def carried_on(games: Games, folder: Path) -> None:
     documents = {row.id: games.store.export_game(row.id) for row in games.store.games()}
     opened = {game_id: state_of(games.present(game_id).session.game) for game_id in documents}
     there_are = [Store(folder / "moved.sqlite")]
-    assert move(games.store, there_are[0]).games == len(documents)
+    assert games.store.move_to(there_are[0]).games == len(documents)
     if games.can_back_up:
         assert [outcome.fine for outcome in backup(games, folder / "copy.sqlite")] == [True]
         there_are.append(Store(folder / "copy.sqlite"))

@@ -11,7 +11,7 @@ import pytest
 from bench.postgres import PASSWORD, TEMPLATE, Server
 from hive.__main__ import main
 from hive.store import Snapshot, Store
-from hive.store.transfer import Moved, MoveRefused, move
+from hive.store.transfer import Moved, MoveRefused
 from storing import answer, jump, new_game, where
 
 
@@ -42,10 +42,10 @@ def test_games_go_into_a_database_and_back_unchanged(
     sqlite_store: Store, postgres_store: Store, tmp_path: Path
 ) -> None:
     two, one = filled(sqlite_store)
-    assert move(sqlite_store, postgres_store) == Moved(games=2, lines=6, copies=2)
+    assert sqlite_store.move_to(postgres_store) == Moved(games=2, lines=6, copies=2)
     assert Moved(games=2, lines=1, copies=1).words == "Carried over: 2 games with 1 line, and 1 copy of the rulebook."
     back = Store(tmp_path / "back.sqlite")
-    assert move(postgres_store, back) == Moved(games=2, lines=6, copies=2)
+    assert postgres_store.move_to(back) == Moved(games=2, lines=6, copies=2)
     for store in (postgres_store, back):
         assert same(sqlite_store, store)
         assert list(store.copies()) == ["second", "first"]
@@ -62,7 +62,7 @@ def test_nothing_is_written_over_games_or_copies(sqlite_store: Store, tmp_path: 
         prepare()
         before = (other.games(), other.copies())
         with pytest.raises(MoveRefused, match="already"):
-            move(sqlite_store, other)
+            sqlite_store.move_to(other)
         assert (other.games(), other.copies()) == before
     other.close()
 
@@ -79,7 +79,7 @@ def test_a_line_that_does_not_arrive_as_it_was_leaves_nothing_behind(sqlite_stor
             )
         disk.commit()
     with pytest.raises(MoveRefused, match="not what was written"):
-        move(sqlite_store, other)
+        sqlite_store.move_to(other)
     assert other.games() == []
     other.close()
 

@@ -151,14 +151,13 @@ def _codes(options: argparse.Namespace) -> int:
 
 def _move(options: argparse.Namespace) -> int:
     from hive.store import AddressRefused, Store, StoreError
-    from hive.store.transfer import move
 
     try:
         with closing(Store(options.source)) as source, closing(Store(options.target)) as target:
             if source.file is not None and not source.file.exists():
                 print(f"{source.file}: there is no such file", file=sys.stderr)
                 return WRONG_FILE
-            moved = move(source, target)
+            moved = source.move_to(target)
     except AddressRefused as error:
         print(error, file=sys.stderr)
         return WRONG_FILE

@@ -21,6 +21,7 @@ from hive.store.errors import GameUnknown, Location, StoreFull, place_of
 from hive.store.records import read_chain, read_entries, read_tables
 from hive.store.sqlite import SqliteFile
 from hive.store.tables import GameRow, Head, JsonObject, NewEntry, entry_values, to_text
+from hive.store.transfer import Moved, move
 
 
 def _database(place: Location, busy_timeout: float, read_only: bool) -> Database:
@@ -267,6 +268,14 @@ class GameList:
 
         self._database.again(add)
         return game_id
+
+    def move_to(self, other: GameList) -> Moved:
+        """Copy everything there, under the same addresses and codes, all of it or nothing. Here it stays as it is.
+
+        Raises MoveRefused where something lies there already, or is not read back as it was written.
+        """
+        with self._database.reading() as old, other._database.writing() as new:
+            return move(old, new, other.place)
 
     # --- the table's own copy of the rulebook ---
 

@@ -12,19 +12,16 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, FailFast, Field, ValidationError
 from sqlalchemy import Connection, Executable, Row
 
 from hive.store import queries
-from hive.store.errors import ImportRefused, NameRefused, StoreError
+from hive.store.errors import ImportRefused, Location, NameRefused, StoreError
 from hive.store.records import checked_name
 from hive.store.tables import Entry, Json, JsonObject, Snapshot, to_text
 from hive.words import Typed, Words, count, say
-
-if TYPE_CHECKING:
-    from hive.store.log import Store
 
 DEEPEST_NESTING = 30
 # A game has a list or a mapping on each 67 bytes, a value on 21, a quote on 7.
@@ -359,22 +356,13 @@ class MoveRefused(StoreError):
     """The other store holds something already, or does not hold what was written to it; it is as it was before."""
 
 
-def move(source: Store, target: Store) -> Moved:
-    """Copy everything, under the same addresses and codes, all of it or nothing. The source stays as it is.
-
-    Each row is read back and held against the one that it came from. Raises MoveRefused.
-    """
-    lines = 0
-    with source._database.reading() as old, target._database.writing() as new:
-        if new.execute(queries.ANY_GAME).first() or new.execute(queries.ALL_COPIES).first():
-            raise MoveRefused(
-                say("There are games in {place} already. Nothing was changed.", place=Typed(target.place.shown))
-            )
-        games = [row.id for row in old.execute(queries.ALL_GAMES)]
-        for game_id in games:
-            lines += _move_game(old, new, game_id)
-        copies = _carried(old, new, queries.ALL_COPIES, queries.KEEP_COPY, {})
-    return Moved(len(games), lines, len(copies))
+def move(old: Connection, new: Connection, place: Location) -> Moved:
+    """Carry everything from one store to the place of another. Each row is read back. Raises MoveRefused."""
+    if new.execute(queries.ANY_GAME).first() or new.execute(queries.ALL_COPIES).first():
+        raise MoveRefused(say("There are games in {place} already. Nothing was changed.", place=place.path))
+    lines = [_move_game(old, new, row.id) for row in old.execute(queries.ALL_GAMES).all()]
+    copies = _carried(old, new, queries.ALL_COPIES, queries.KEEP_COPY, {})
+    return Moved(len(lines), sum(lines), len(copies))
 
 
 def _move_game(old: Connection, new: Connection, game_id: str) -> int:
