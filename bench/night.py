@@ -27,6 +27,7 @@ WORK = {
     "races": (*PYTEST, "-m", "browser", "-k", "two_taps_at_the_same_time", "tests/browser/test_several.py"),
     "games": ("hive", "proof", "--options", "random", "--games", 1500),
     "battles": ("hive", "proof", "--options", "random", "--battles", 3000),
+    "silent": ("bench.silent", "--options", "random", "--games", 500),
     "load": ("bench.load", "--judge"),
     "figures": ("bench",),
 }

@@ -215,7 +215,7 @@ DECREE_DIE = _key("decree_die", "what the die of a directive shows")
 DECREE_PLANETS = _key("decree_planets", "how many planets of the Hive are exhausted by an agenda")
 ELECTED_LAW = _key("elected_law", "whether the Hive resolves a law that elects it")
 SWAP = _key("swap", "which strategy cards change hands by a law")
-ASKED_ONCE = {DISCARD_SOURCE: "bank", PLAYERS_SCORE: "done", IMPERIAL_SCORES: "done"}
+ASKED_ONCE = {DISCARD_SOURCE: "bank", FACTS: "right", PLAYERS_SCORE: "done", IMPERIAL_SCORES: "done"}
 """What was once asked where nothing is open, with the answer that comes to the same: a log that holds it plays on."""
 MERGED_INTO = {ELECTED_LAW: SWAP}
 """What was once a step before another and is asked with it by now: a log that answers both plays on."""

@@ -38,7 +38,10 @@ def settings(difficulty: Level = "standard", draws: Draws = "app") -> Settings:
 def fresh_game(
     difficulty: Level = "standard", draws: Draws = "app", seed: str = "test", galaxy: Layout | None = None
 ) -> Game:
-    return new_game(settings(difficulty, draws), load_tables(), seed, galaxy)
+    """A game of which the table has said nothing since: a test puts on the board what it likes."""
+    game = new_game(settings(difficulty, draws), load_tables(), seed, galaxy)
+    game.heard = {}
+    return game
 
 
 def fresh_session(

@@ -247,7 +247,7 @@ def test_a_system_that_is_not_asked_does_not_change_the_outcome(
     game.players["p1"].counters = 2
     seen = sight(game, galaxy)
     known = outline(game, seen, action, 2)
-    asked = systems_that_matter(seen, lambda seen: outline(game, seen, action, 2), in_play(game, seen, [action]))
+    asked = systems_that_matter(game, seen, lambda seen: outline(game, seen, action, 2), in_play(game, seen, [action]))
     position = positions[changed]
     there = galaxy.systems[position]
     own = any(place.units.get("hive") for place in (there, *there.planets.values()))
@@ -317,7 +317,9 @@ def test_a_system_in_which_units_of_a_player_bend_ways_is_asked_where_the_hive_w
     pieces.put(game, "p1", "space_dock", 1, "203", "Thibah")
     seen = sight(game, deepcopy(pieces.galaxy_of(game)))
     known = outline(game, seen, "infest", 2)
-    asked = systems_that_matter(seen, lambda seen: outline(game, seen, "infest", 2), in_play(game, seen, ["infest"]))
+    asked = systems_that_matter(
+        game, seen, lambda seen: outline(game, seen, "infest", 2), in_play(game, seen, ["infest"])
+    )
     pieces.take(game, "p1", "space_dock", 1, "203", "Thibah")
     gone = sight(game, pieces.galaxy_of(game))
     might_be = seen.with_system(pieces.galaxy_of(game).systems["203"])

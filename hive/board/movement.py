@@ -226,6 +226,27 @@ def distances(chart: Chart, targets: Iterable[str]) -> dict[str, int]:
     return found
 
 
+def unhindered(
+    galaxy: Galaxy, tables: Tables, effects: Effects, starts: Collection[str], steps: int, joined: Collection[str] = ()
+) -> set[str]:
+    """All that lies within so many steps of some systems for ships that nothing stops on their way.
+
+    In: ``joined``, systems that lead to each other besides. Leaving a gravity rift takes no step.
+    """
+    # What is closed to the Hive need not be so to others, and what opens ways for it can do so for all.
+    beside, bent = adjacency(galaxy, tables.tiles), adjacency(galaxy, tables.tiles, effects)
+    spent = dict.fromkeys(starts, 0)
+    waiting = [*spent]
+    while waiting:
+        here = waiting.pop()
+        far = spent[here] + ("gravity_rift" not in anomalies_in(galaxy.systems[here], tables.tiles))
+        for onward in {*beside[here], *bent[here], *(joined if here in joined else ())} if far <= steps else ():
+            if far < spent.get(onward, steps + 1):
+                spent[onward] = far
+                waiting.append(onward)
+    return {*spent}
+
+
 def _anomalies(system: System, tables: Tables, effects: Effects, seat: Seat) -> set[Anomaly]:
     """What a system counts as for a side, with what units of somebody make of it."""
     rifts: set[Anomaly] = {

@@ -501,6 +501,7 @@ Table = (
     | tables.Moments
     | tables.Doings
     | tables.Reminders
+    | tables.Unheard
     | tables.Rulebook
     | tables.Readings
     | tables.Headings
@@ -527,6 +528,7 @@ MODELS: dict[str, type[Table]] = {
     "moments": tables.Moments,
     "doings": tables.Doings,
     "reminders": tables.Reminders,
+    "unheard": tables.Unheard,
     "rulebook": tables.Rulebook,
     "readings": tables.Readings,
     "headings": tables.Headings,

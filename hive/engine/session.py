@@ -25,6 +25,7 @@ from hive.rules.deck import read_card
 from hive.rules.events.doings import event_of
 from hive.rules.events.kinds import NotNow, begin_event
 from hive.rules.flow import next_procedure
+from hive.rules.objectives.confirming import mended as heard
 from hive.rules.objectives.scoring import after_correction
 from hive.rules.options import step_passed
 from hive.steps import AGAIN, HIT, Ask, Draw, Procedure, Reply, Step, Tell
@@ -206,6 +207,7 @@ class Session:
         before = stood(self.game)
         try:
             apply_edits(self.game, entry.changes)
+            heard(self.game, entry.changes, entry.moved)
         except Misfit as error:
             raise Refused(error.words) from error
         for law in broken_laws(self.game):

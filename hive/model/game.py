@@ -373,6 +373,18 @@ class EffectKept:
     position: str = ""
 
 
+@dataclass
+class Heard:
+    """Where it is known how a player stands: the systems by their space area, and by who holds their planets.
+
+    Elsewhere the player can have come, gone or landed without a word. ``fresh``: the player has had no turn yet.
+    """
+
+    space: list[str] = field(default_factory=list)
+    planets: list[str] = field(default_factory=list)
+    fresh: bool = False
+
+
 def _no_tables() -> Tables:
     raise TypeError("a game needs its tables")
 
@@ -393,6 +405,8 @@ class Game:
     ``prescient`` is the ally of the Naalu while that player holds their note, and with it their zero.
     ``confirmed``: the table has said in this turn or phase that the board is so; it is asked that once. Where players
     meddle with the turn afterwards, it is asked about what is not yet among ``vouched``, the systems that it has seen.
+    ``heard``: where the table has said how each player stands, and no turn can have changed it unheard since;
+    ``booked`` are the players whose move of this turn has been booked (:mod:`hive.rules.objectives.confirming`).
     ``expedition``: which side has claimed which slice of the expedition, counted clockwise from zero.
     ``chair``: who counts as the Speaker for the agenda that is voted on, if not who has the token.
     ``tyrant``: which side has the benediction token.
@@ -437,6 +451,8 @@ class Game:
     tyrant: Seat | None = None
     confirmed: bool = False
     vouched: list[str] = field(default_factory=list)
+    heard: dict[Player, Heard] = field(default_factory=dict)
+    booked: list[Player] = field(default_factory=list)
     winner: Literal["hive", "players"] | None = None
 
     @property

@@ -91,6 +91,7 @@ class GivenGalaxy(Frozen):
     tokens: dict[Name, list[Name]] = {}
     frontier: list[Name] | None = None
     fracture: bool = False
+    heard: bool = False
 
 
 # --- what is given in other words than the app keeps it in

@@ -25,6 +25,7 @@ from hive.model.game import (
     Settings,
 )
 from hive.model.laws import broken_laws
+from hive.rules.objectives.confirming import all_is_heard
 from hive.rules.setup.new_game import new_game
 from hive.scenarios.given import STATED, Stated, value_at
 from hive.scenarios.schema import Given, GivenGalaxy, GivenPlanet, GivenPlayer, GivenUnits, Wrong
@@ -156,6 +157,10 @@ class _Board:
         self._frontier(given.frontier)
         pieces.recount(self.game)
         self.galaxy.touched = []
+        if given.heard:
+            all_is_heard(self.game)
+        else:
+            self.game.heard = {}
 
     def _beside_the_map(self, tiles: Mapping[str, str]) -> None:
         """Other tiles for the systems beside the map, such as the active side of the wormhole nexus."""

@@ -242,6 +242,7 @@ TABLES: dict[str, Words] = {
     "moments": say("Moments"),
     "doings": say("What players own and do"),
     "reminders": say("Reminders"),
+    "unheard": say("How far players come unheard"),
 }
 
 

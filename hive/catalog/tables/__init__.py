@@ -100,10 +100,12 @@ from hive.catalog.tables.galaxy import (
     Planet,
     PlanetCount,
     Pool,
+    ReachBound,
     SpaceStation,
     SystemToken,
     Tile,
     Tiles,
+    Unheard,
     Wormhole,
     WormholeChange,
     Zone,
@@ -229,6 +231,7 @@ __all__ = [
     "Priorities",
     "PriorityBlock",
     "PriorityDiagram",
+    "ReachBound",
     "Reading",
     "ReadingId",
     "Readings",
@@ -255,6 +258,7 @@ __all__ = [
     "Tile",
     "Tiles",
     "TurnMayEnd",
+    "Unheard",
     "Unit",
     "UnitType",
     "Units",
@@ -298,6 +302,7 @@ class Tables(Frozen):
     moments: Moments
     doings: Doings
     reminders: Reminders
+    unheard: Unheard
     played_with: PlayedWith = PlayedWith()
 
     def level(self, level: Level) -> Difficulty:

@@ -329,3 +329,52 @@ class GalaxyTemplate(Frozen):
     def pool_of(self, kind: Kind) -> Pool | None:
         """The pool of a kind; None for the players' homes and X, which have none."""
         return next((pool for pool in self.pools if kind in pool.kinds), None)
+
+
+# --- what players can have done on a turn that nobody booked, counted from above
+
+
+Steps = Annotated[int, Field(ge=0, le=9)]
+
+
+class Printed(Frozen):
+    """How far the fastest ship, and the fastest that carries ground forces, go as printed."""
+
+    ships: Steps
+    carriers: Steps
+
+
+class ReachBound(Frozen):
+    """Something that takes players farther: since when, where it is played with, and how far.
+
+    ``wormholes``: each leads to every other one; ``tokens``: and new ones can lie where players have been.
+    ``anywhere``: nothing bounds where it leads.
+    """
+
+    name: Name
+    kind: Name
+    since: Literal["start", "cards", "technology", "hero"]
+    faction: Name | None = None
+    box: Box | None = None
+    option: Name | None = None
+    ships: Steps = 0
+    carriers: Steps = 0
+    wormholes: Literal["joined", "tokens"] | None = None
+    anywhere: Literal["wormholes", "all"] | None = None
+
+
+class CardUnheard(Frozen):
+    """A strategy card with which players build at their docks, in which box; and in which it moves ships as well."""
+
+    card: Name
+    produces: Box
+    moves: Box | None = None
+
+
+class Unheard(Frozen):
+    """decks/unheard.yaml: what players can have done without a word."""
+
+    table: Literal["unheard"]
+    printed: Printed
+    bounds: list[ReachBound]
+    cards: list[CardUnheard]

@@ -79,7 +79,7 @@ def lock(game: Game) -> tuple[Item, ...]:
     """
     if not lock_holds(game):
         return ()
-    where: Words = say("a system with a Hive planet and no Hive ship that carries")
+    where: Words = say("a system with a Hive planet and no Hive capacity ship")
     board = board_of(game)
     if isinstance(board, Tracked):
         locked = [system_label(game, position) for position in locked_systems(board.survey)]

@@ -257,7 +257,7 @@ def gain_upgrade(game: Game, strength: Strength, before: Sequence[Item] = ()) ->
             text=say("Which unit upgrade helps [the Hive] most?"),
             choices=tuple(Choice(upgrade.name, Name(upgrade.name), printed(upgrade.effect, {})) for upgrade in best),
             rule="1.scope.most-helpful",
-            detail=say("These tie in fulfilled prerequisites and in strength."),
+            detail=say("They tie in fulfilled prerequisites and in strength."),
             items=tuple(before),
             shown=Shown(expects=False),
         )

@@ -39,6 +39,7 @@ from hive.rules.deck import (
 )
 from hive.rules.moments import HivePassed, HivesTurnBegins, SpeakerChanged, moment
 from hive.rules.notes import agreements_resolved
+from hive.rules.objectives.confirming import card_used
 from hive.rules.tactical.action import perform_tactical_action
 from hive.rules.tactical.booking import any_possible, can_perform, cannot, neither, why_nowhere
 from hive.rules.tactical.plan import tactical_type
@@ -433,6 +434,7 @@ def perform_strategic_action(game: Game, action: HiveAction) -> Procedure[Outcom
         shown=Shown(say("Strategic action"), symbol=action.symbol),
         strategy_card=card.number,
     )
+    card_used(game, card.key)
     if card.key == "trade":
         yield from agreements_resolved(game)
     if game.speaker != speaker:
@@ -475,6 +477,8 @@ def pass_turn(game: Game, passing: Pass) -> Procedure[None]:
         items=tuple(lines),
         shown=Shown(say("[The Hive]'s turn")),
     )
+    for number in unused:
+        card_used(game, game.tables.strategy_cards.by_number[number].key)
     if game.tables.strategy_cards.number_of["trade"] in unused:
         yield from agreements_resolved(game)
     yield from moment(game, HivePassed())

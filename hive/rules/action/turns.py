@@ -18,7 +18,7 @@ from hive.rules.combat.survivors import cleanup
 from hive.rules.control.changing import offer_hand_over
 from hive.rules.moments import SpeakerChanged, moment
 from hive.rules.notes import agreements_resolved, due_at_a_turn, received
-from hive.rules.objectives.confirming import forget
+from hive.rules.objectives.confirming import forget, turn_taken
 from hive.rules.objectives.scoring import imperial_scores
 from hive.rules.options import card_reminders, players_of
 from hive.rules.transactions.payment import offered
@@ -160,6 +160,9 @@ def player_turn(game: Game, seat: Player) -> Procedure[None]:
         yield from after_fight(game, [seat] if answer == "fought" else FIGHTERS[answer])
         if answer == "fought_both":
             yield from offer_warfare(game, WARFARE)
+    number = int(answer.removeprefix("card.")) if answer.startswith("card.") else None
+    card = game.tables.strategy_cards.by_number[number].key if number is not None else ""
+    turn_taken(game, seat, acted=not card and answer != "pass", card=card)
     yield from end_turn(game)
 
 

@@ -180,6 +180,6 @@ def _which_unit(game: Game, able: Sequence[str]) -> Ask:
         text=say("Which unit does [the Hive] give up?"),
         choices=tuple(Choice(unit, sentence(Name(game.tables.units.by_key[unit].name))) for unit in able),
         rule="1.scope.most-helpful",
-        detail=say("These cost the same and hit alike: what helps [the Hive] most?"),
+        detail=say("They cost the same and hit alike: what helps [the Hive] most?"),
         shown=Shown(say("Hits on [the Hive]"), expects=False),
     )

@@ -8,19 +8,27 @@ Nothing is asked where nothing that players may have done unheard can change it,
 confirmed in a turn of the Hive, in a strategy phase or in a status phase, stands until it ends. Where players meddle
 with the Hive's turn, its decision is made anew, and may rest on something else: only this is asked then.
 
-Rules: 28.1.public.
+A system in which the table has said how players stand is not asked about until a turn that nobody booked can have led
+there: ships can have come as far as the fastest go from wherever they may be, those that stood there can have left, and
+who carries ground forces can have landed. All of it is counted from above (decks/unheard.yaml).
+
+Rules: 28.1.public, 1.scope.unchanged-rules.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from hive import keys
+from hive.board.adjacency import wormholes_in
+from hive.board.movement import unhindered
 from hive.board.survey import Survey
-from hive.catalog.tables import Objective, Seat
-from hive.model.galaxy import PlanetState, System
-from hive.model.game import PLAYERS, Game, Player
+from hive.catalog.tables import Objective, ReachBound, Seat
+from hive.effects import effects
+from hive.model.galaxy import PlanetState, System, places_in
+from hive.model.game import PLAYERS, Game, Heard, Player, known_galaxy
 from hive.naming import system_label, system_labels
 from hive.rules.area import yields
 from hive.rules.board import Tracked, board_of
@@ -32,6 +40,9 @@ from hive.words import Name, PlanetName, Words, count, listed, say
 Rivals = Callable[[], tuple[Sequence[Objective], Objective | None]]
 # Something that is hardly there at all.
 _PRESENT = {"fighter": 1}
+_DOCK = "space_dock"
+# So many points has who can have scored the three objectives that unlock a hero.
+_HERO_POINTS = 3
 
 
 @dataclass(frozen=True)
@@ -431,3 +442,157 @@ def _nobodys(survey: Survey) -> list[Item]:
     free = doubtful_planets(survey, None)
     names = [PlanetName(name, position) for position, planets in free.items() for name in planets]
     return [Item(say("Nobody holds {planets}.", planets=listed(names)), count(len(names), "planet"))] if names else []
+
+
+# --- where the table has said how players stand, and what can have changed since without a word: from the set-up, or
+# from when the table has confirmed or mended a system, until a turn that nobody booked can have led there
+
+
+@dataclass(frozen=True)
+class Doubts:
+    """Which players may stand otherwise in a system than is known: in its space area, and on its planets."""
+
+    space: tuple[Player, ...] = PLAYERS
+    planets: tuple[Player, ...] = PLAYERS
+
+    @property
+    def any(self) -> bool:
+        """Whether anything may have changed there unheard."""
+        return bool(self.space or self.planets)
+
+
+ALL_IN_DOUBT = Doubts()
+
+
+def doubts_in(game: Game, position: str) -> Doubts:
+    """Who may have come to a system, left it or landed there since the table has said so."""
+    unheard = [(seat, game.heard.get(seat, Heard())) for seat in PLAYERS]
+    return Doubts(
+        tuple(seat for seat, heard in unheard if position not in heard.space),
+        tuple(seat for seat, heard in unheard if position not in heard.planets),
+    )
+
+
+def in_doubt(game: Game, positions: Iterable[str]) -> list[str]:
+    """Those of some systems in which players may stand otherwise than is known."""
+    return [one for one in positions if doubts_in(game, one).any]
+
+
+def all_is_heard(game: Game) -> None:
+    """The board is as the table has just set it up, and nobody has had a turn."""
+    game.heard = {seat: Heard(fresh=True) for seat in PLAYERS}
+    said(game, known_galaxy(game).systems)
+
+
+def said(game: Game, systems: Iterable[str], planets: Iterable[str] = (), seats: Collection[Player] = PLAYERS) -> None:
+    """The table has said how players stand in some systems, and who holds the ``planets`` of others."""
+    known = set(systems)
+    for seat in seats:
+        heard = game.heard.setdefault(seat, Heard())
+        heard.space = sorted(known.union(heard.space))
+        heard.planets = sorted(known.union(heard.planets, planets))
+
+
+def mended(game: Game, changes: Mapping[str, object], moved: str) -> None:
+    """The table has booked a move, or set by hand what stands in systems: of the latter it has said all of a side.
+
+    A move is booked in its owner's turn. It may leave out that ground forces have landed. What is mended in a turn of
+    the Hive stands on its sheet before it counts.
+    """
+    for seat in PLAYERS:
+        systems = {field.partition("/")[0] for field in changes if seat in field.split("/") or changes[field] == seat}
+        if moved == seat or any(changes.get(f"{one}/command_token/{seat}") for one in systems):
+            if game.active == seat and seat not in game.booked:
+                game.booked.append(seat)
+            _forget(game, seat, (), [one for one in systems if _can_land(known_galaxy(game).systems[one], seat)])
+        elif game.active != "hive":
+            said(game, systems, seats=[seat])
+
+
+def _can_land(system: System, seat: Player) -> bool:
+    """Whether ground forces are there and a planet that no player is known to hold."""
+    ground = any(place.units.get(seat, {}).get(unit) for place in places_in(system) for unit in ("infantry", "mech"))
+    return ground and any(planet.control not in PLAYERS for planet in system.planets.values())
+
+
+def turn_taken(game: Game, seat: Player, acted: bool, card: str = "") -> None:
+    """A player's turn is over: where ships can have gone and landed, unless the table has booked a move.
+
+    In: whether the player can have performed a tactical action, and the key of the strategy card that was played.
+    """
+    played = [one for one in game.tables.unheard.cards if one.card == card]
+    acted = acted or any(one.moves in game.settings.boxes for one in played)
+    if acted and seat not in game.booked:
+        _forget(game, seat, *_within_reach(game, seat))
+    game.booked = []
+    game.heard.setdefault(seat, Heard()).fresh = False
+    card_used(game, card)
+
+
+def card_used(game: Game, card: str) -> None:
+    """Each player can have built at space docks by a strategy card, on whoever's turn it was used."""
+    if any(one.card == card and one.produces in game.settings.boxes for one in game.tables.unheard.cards):
+        for seat in PLAYERS:
+            _forget(game, seat, _docks(game, seat), ())
+
+
+def _forget(game: Game, seat: Player, space: Collection[str], planets: Collection[str]) -> None:
+    heard = game.heard.setdefault(seat, Heard())
+    heard.space = [one for one in heard.space if one not in space]
+    heard.planets = [one for one in heard.planets if one not in planets]
+
+
+def _within_reach(game: Game, seat: Player) -> tuple[set[str], set[str]]:
+    """Where a player's ships can be after a turn that nobody booked, and where its ground forces can have landed."""
+    systems = known_galaxy(game).systems
+    found = list(_in_play(game, seat))
+    if any(one.anywhere == "all" for one in found):
+        return {*systems}, {*systems}
+    printed = game.tables.unheard.printed
+    starts = {
+        at for at, system in systems.items() if seat in doubts_in(game, at).space or _sets_out(system, seat, game)
+    }
+    ends = {at for at, system in systems.items() if wormholes_in(system, game.tables.tiles)}
+    joined = {*(ends if any(one.wormholes for one in found) else ())}
+    joined |= starts if any(one.wormholes == "tokens" for one in found) else set()
+    reach = partial(unhindered, known_galaxy(game), game.tables, effects(game), starts, joined=joined)
+    ships = reach(steps=printed.ships + sum(one.ships for one in found))
+    left = {at for at, system in systems.items() if system.units.get(seat)}
+    anywhere = ends if any(one.anywhere for one in found) else set()
+    return {*ships, *left, *anywhere}, reach(steps=printed.carriers + sum(one.carriers for one in found))
+
+
+def _in_play(game: Game, seat: Player) -> Iterator[ReachBound]:
+    """What takes players farther in this game, as far as it can have come by now."""
+    factions = {game.settings.p1.faction, game.settings.p2.faction}
+    for one in game.tables.unheard.bounds:
+        there = one.faction is None or one.faction in factions or "" in factions
+        boxed = one.box is None or one.box in game.settings.boxes
+        chosen = one.option is None or one.option in game.settings.options
+        if there and boxed and chosen and _since(game, seat, one):
+            yield one
+
+
+def _since(game: Game, seat: Player, one: ReachBound) -> bool:
+    used = {game.tables.strategy_cards.by_number[at].key for at, card in game.strategy_cards.items() if card.exhausted}
+    later = game.round > 1
+    return {
+        "start": True,
+        "cards": later or not game.heard.get(seat, Heard()).fresh or "politics" in used,
+        "technology": later or "technology" in used,
+        "hero": game.players[seat].victory_points >= _HERO_POINTS,
+    }[one.since]
+
+
+def _sets_out(system: System, seat: Player, game: Game) -> bool:
+    """Whether ships of a player stand in a system, or can have been built there."""
+    here = [unit.key for unit in game.tables.units.ships]
+    return any(system.units.get(seat, {}).get(unit) for unit in here) or _has_dock(system, seat)
+
+
+def _has_dock(system: System, seat: Player) -> bool:
+    return any(place.units.get(seat, {}).get(_DOCK) for place in places_in(system))
+
+
+def _docks(game: Game, seat: Player) -> list[str]:
+    return [at for at, system in known_galaxy(game).systems.items() if _has_dock(system, seat)]

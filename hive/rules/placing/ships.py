@@ -33,6 +33,7 @@ from hive.rules.diagrams.systems import (
     decide_planets,
     plus,
 )
+from hive.rules.objectives.confirming import ALL_IN_DOUBT, Doubts, doubts_in
 from hive.rules.objectives.on_board import Standing, standing
 from hive.rules.objectives.public import unscored
 from hive.rules.options import CRIMSON_REBELLION, players_of
@@ -111,7 +112,7 @@ def advanced_site(board: Tracked, ship: str, closed: Collection[str]) -> Site:
     for position in every:
         near, rule = say("player ships there"), "8.where"
         if position in ships:
-            near = say("{ships} in and next to it", ships=count(ships[position], "carrying ship"))
+            near = say("{ships} in and next to it", ships=count(ships[position], "capacity ship"))
             rule = "8.advanced.location"
         rows.append(Row(system_label(game, position), near, rule, position in decision.left))
     doubtful = tuple(position for position in every if position in decision.left or position not in able)
@@ -317,32 +318,34 @@ def _of_systems(completing: Mapping[PlanetAt, Rank]) -> dict[str, Rank]:
 _ARRIVALS: tuple[str, ...] = ("fighter", "war_sun")
 
 
-def might_be(system: System) -> Iterator[System]:
-    """The system as it might be without anybody having said so."""
-    left = _without_players(system, [system]) if any(system.units.get(seat) for seat in PLAYERS) else None
+def might_be(system: System, doubts: Doubts = ALL_IN_DOUBT) -> Iterator[System]:
+    """The system as it might be without anybody having said so, as far as players can have come, left or landed."""
+    left = _without(system, [system], doubts.space) if any(system.units.get(seat) for seat in doubts.space) else None
     if left is not None:
         yield left
-    if holds_units(system, *PLAYERS):
-        yield _without_players(system, places_in(system))
+    if doubts.space and holds_units(system, *PLAYERS):
+        # Ships of one player carry the other's ground forces as well (Q139).
+        yield _without(left or system, places_in(left or system)[1:], PLAYERS)
     if holds_units(system, "hive"):
         return
-    for seat in PLAYERS:
+    for seat in doubts.space:
         for unit in _ARRIVALS:
             yield _with_one_more(system, seat, unit)
-        if any(planet.control not in PLAYERS for planet in system.planets.values()):
-            yield _taken(system, seat)
-            if left is not None:
-                yield _taken(left, seat)
-    yield _with_one_more(_with_one_more(system, "p1", _ARRIVALS[0]), "p2", _ARRIVALS[0])
+    for seat in doubts.planets if any(one.control not in PLAYERS for one in system.planets.values()) else ():
+        yield _taken(system, seat)
+        if left is not None:
+            yield _taken(left, seat)
+    if len(doubts.space) == len(PLAYERS):
+        yield _with_one_more(_with_one_more(system, "p1", _ARRIVALS[0]), "p2", _ARRIVALS[0])
 
 
-def _without_players(system: System, places: Iterable[System | PlanetState]) -> System:
-    """Without the players' units in some of its places: its space area, its planets."""
+def _without(system: System, places: Iterable[System | PlanetState], seats: Collection[Player]) -> System:
+    """Without the units of some players in some of its places: its space area, its planets."""
     emptied = deepcopy(system)
     left = [id(place) for place in places]
     for place, there in zip(places_in(emptied), places_in(system), strict=True):
         if id(there) in left:
-            for seat in PLAYERS:
+            for seat in seats:
                 place.units.pop(seat, None)
     return emptied
 
@@ -427,7 +430,7 @@ def ranked_tokens(game: Game, survey: Survey, number: int) -> tuple[list[str], l
 
 def _matters(game: Game, survey: Survey, number: int, position: str) -> bool:
     """Whether other tokens would go if the players' ships in a system were not as last known."""
-    others = (survey.with_system(other) for other in might_be(survey.system(position)))
+    others = (survey.with_system(other) for other in might_be(survey.system(position), doubts_in(game, position)))
     return any(_sorted(game, other, number) != _sorted(game, survey, number) for other in others)
 
 

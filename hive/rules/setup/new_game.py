@@ -27,6 +27,7 @@ from hive.model.game import (
     StrategyCardState,
 )
 from hive.rules.deck import realign
+from hive.rules.objectives.confirming import all_is_heard
 
 DOCK = "space_dock"
 
@@ -127,6 +128,7 @@ def set_out(game: Game, layout: Layout) -> None:
     refill_wilds(game)
     pieces.recount(game)
     galaxy.touched = []
+    all_is_heard(game)
 
 
 def _start(game: Game, galaxy: Galaxy, system: SpawningSystem) -> None:

@@ -43,7 +43,7 @@ from hive.rules.combat.units import cannons, cannons_in_reach, combatants, ships
 from hive.rules.diagrams.systems import invadable, too_little_influence
 from hive.rules.laws import comes_up
 from hive.rules.moments import HookAt, moment
-from hive.rules.objectives.confirming import Facts, held_facts, together
+from hive.rules.objectives.confirming import Facts, held_facts, in_doubt, together
 from hive.rules.objectives.public import scoring_facts
 from hive.rules.tactical.intent import Decided, Intent, Later, Sight, confirmed, in_play, intent, look, outline
 from hive.rules.tactical.plan import TYPES, ShipMove, TacticalType, is_wanted, type_order
@@ -353,7 +353,8 @@ def _later(board: Tracked, seen: Sight, course: Decided) -> Later:
     game = board.game
     again = comes_up(game, "hive_has_acted")
     facts = [*_of_cards(board)] if again or course(seen) is None else []
-    return (sorted(seen.survey.positions & in_play(game, seen, TYPES)) if again else ()), together(*facts)
+    systems = in_doubt(game, sorted(seen.survey.positions & in_play(game, seen, TYPES))) if again else ()
+    return systems, together(*facts)
 
 
 def _of_cards(board: Tracked) -> Iterator[Facts]:

@@ -41,7 +41,16 @@ from hive.rules.diagrams.systems import (
     decide,
     open_objectives,
 )
-from hive.rules.objectives.confirming import Facts, holders_of, is_it_so, vouch, with_free_planets_taken
+from hive.rules.objectives.confirming import (
+    Facts,
+    doubts_in,
+    holders_of,
+    in_doubt,
+    is_it_so,
+    said,
+    vouch,
+    with_free_planets_taken,
+)
 from hive.rules.placing.ships import might_be, players_known
 from hive.rules.tactical.plan import (
     Going,
@@ -497,7 +506,7 @@ def confirmed(
 
     def matter() -> tuple[str, ...]:
         seen = look()
-        systems = systems_that_matter(seen, outcome, in_play(game, seen, actions))
+        systems = systems_that_matter(game, seen, outcome, in_play(game, seen, actions))
         return (*systems, HOLDERS) if holders_matter(game, seen, outcome) else tuple(systems)
 
     def known() -> tuple[str, ...]:
@@ -512,18 +521,22 @@ def confirmed(
             sheet = _sheet(game, seen, shown, what_for, besides)
             yield from sheet
             vouch(game, (*shown, *sheet.systems))
+            said(game, [one for one in shown if one != HOLDERS], sheet.systems)
 
     yield from anew(confirm)
 
 
-def systems_that_matter(seen: Sight, outcome: Decided, among: Iterable[str]) -> list[str]:
-    """Those among some systems whose player units, if they were not as last known, would lead to another outcome."""
+def systems_that_matter(game: Game, seen: Sight, outcome: Decided, among: Iterable[str]) -> list[str]:
+    """Those among some systems in which what players can have done unheard would lead to another outcome."""
     now = outcome(seen)
     survey = seen.survey
     return [
         position
-        for position in sorted(survey.positions & set(among))
-        if any(outcome(seen.with_system(other)) != now for other in might_be(survey.system(position)))
+        for position in in_doubt(game, sorted(survey.positions & set(among)))
+        if any(
+            outcome(seen.with_system(other)) != now
+            for other in might_be(survey.system(position), doubts_in(game, position))
+        )
     ]
 
 

@@ -338,7 +338,7 @@ def _which_origin(game: Game, unit: str, decision: Decision) -> Ask:
         text=say("From which system does the {by_key} move?", by_key=Name(game.tables.units.by_key[unit].name)),
         choices=tuple(Choice(position, sentence(system_label(game, position))) for position in decision.left),
         rule="1.scope.most-helpful",
-        detail=say("These systems tie by negative system priority: what helps [the Hive] most?"),
+        detail=say("They tie by negative system priority: what helps [the Hive] most?"),
         anew=True,
         systems=decision.left,
         shown=Shown(say("Tactical action"), expects=False),

@@ -187,7 +187,11 @@ def _piece(game: Game, piece: Piece, named: bool = False) -> PieceView:
 
 
 def _throw(game: Game, throw: Throw) -> ThrowView:
-    needed = say("hits from {number}", number=throw.hit) if throw.hit < SIDES else say("hits on {number}", number=SIDES)
+    needed = (
+        say("hits on {number} or more", number=throw.hit)
+        if throw.hit < SIDES
+        else say("hits on {number}", number=SIDES)
+    )
     dice = [_die(throw, one) for one in throw.shown] or [DieView("", False, say("a die to roll"))] * throw.dice
     return ThrowView(throw.unit, units(game, throw.number, throw.unit), needed, throw.bent, tuple(dice))
 
