@@ -14,7 +14,7 @@ from hive.model.game import Player
 from hive.rules.board import survey_of
 from hive.rules.combat.battle import Battle, resolve_system, unit_support
 from hive.steps import AGAIN, Again, Ask, Filled, Step, Tell
-from hive.web.steps.fight import CombatView, combat_of
+from hive.web.steps.fight import Combat
 from tracked_sides import tracked_board
 from whole_board import TILES
 
@@ -866,18 +866,17 @@ def test_an_ally_who_does_not_fight_and_has_no_units_here_is_not_asked_about_lan
 
 @pytest.mark.rule("1.scope.unchanged-rules")
 def test_a_ground_combat_shows_what_has_landed_from_space() -> None:
-    def ground(**landed: int) -> CombatView:
+    def ground(**landed: int) -> list[str]:
         ships = {"carrier": 1, "infantry": 5, "mech": 1}
         driven = garrison(battle(h207={"cruiser": 1}, a207=ships), "hive", infantry=1)
         for unit, number in landed.items():
             pieces.put(driven.game, "p1", unit, number, HERE, PLANET)
         driven.run(["by_hand", "players", "invade", "by_hand", "hive"], active="p1")
-        seen = combat_of(driven.game, next(step for step in driven.steps if step.key == "ground_combat"))
-        assert seen is not None
-        return seen
+        seen = Combat(driven.game, next(step for step in driven.steps if step.key == "ground_combat"))
+        return [str(seen.words(piece)) for piece in seen.sides.pieces if piece.seat == "p1"]
 
-    assert [str(piece.words) for piece in ground().fleets[1].pieces] == ["1 mech", "5 infantry"]
-    assert [str(piece.words) for piece in ground(infantry=2).fleets[1].pieces] == ["2 infantry"]
+    assert ground() == ["1 mech", "5 infantry"]
+    assert ground(infantry=2) == ["2 infantry"]
 
 
 @pytest.mark.rule("1.scope.unchanged-rules")

@@ -12,8 +12,8 @@ from hive.engine.entries import Answer, Board
 from hive.engine.session import Session
 from hive.model.game import PlayerSetup
 from hive.naming import system_label
-from hive.steps import Ask, Step
-from hive.web.steps.fight import CombatView, combat_of
+from hive.steps import Ask
+from hive.web.steps.fight import Combat
 from placing import answer, session_with, there
 from whole_board import TILES
 
@@ -28,12 +28,6 @@ def survivors(driven: Driven) -> dict[str, int] | None:
     return {number.name: number.value for number in asked[0].numbers} if asked else None
 
 
-def seen(driven: Driven, step: Step) -> CombatView:
-    view = combat_of(driven.game, step)
-    assert view is not None
-    return view
-
-
 def with_hits(hits: int, fleet: Mapping[str, int] = FLEET, rounds: int = 1, **more: Mapping[str, int]) -> Driven:
     """A battle in which so many of the Hive's first dice hit, for a die each of its two cruisers."""
     for begin in range(200):
@@ -42,7 +36,7 @@ def with_hits(hits: int, fleet: Mapping[str, int] = FLEET, rounds: int = 1, **mo
         probe = battle(h207={"cruiser": 2}, a207=fleet, **more)
         probe.game.rolls = begin
         probe.run(["fight", ("on", {"hits": 2})], active="p1")
-        if seen(probe, probe.steps[1]).hits == hits:
+        if Combat(probe.game, probe.steps[1]).hits == hits:
             return driven
     raise AssertionError("no such dice")
 
@@ -120,9 +114,9 @@ def test_the_next_round_draws_the_expected_losses_and_expects_the_end_once_all_a
     driven = with_hits(2, fleet).run(["fight", "on", ("on", {"hits": 2})], active="p1")
     first, second = (step for step in driven.steps if step.key == "space_combat_round")
     assert isinstance(first, Ask) and first.choices[0].value == "on"
-    ada = seen(driven, second).fleets[1]
-    assert [str(one.words) for one in ada.pieces] == ["1 cruiser"]
-    assert [str(one.words) for one in ada.expected] == ["2 fighters"]
+    seen = Combat(driven.game, second)
+    assert [str(seen.words(one)) for one in seen.sides.pieces if one.seat == "p1"] == ["1 cruiser"]
+    assert [str(seen.words(one)) for one in seen.sides.lost] == ["2 fighters"]
     doomed = with_hits(2, {"fighter": 2}).run(["fight", "cleared"], active="p1")
     last = next(step for step in doomed.steps if step.key == "space_combat_round")
     assert isinstance(last, Ask) and last.choices[0].value == "cleared"

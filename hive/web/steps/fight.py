@@ -2,103 +2,95 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from hive.catalog.tables import Owner
 from hive.model.game import Game
 from hive.naming import units
 from hive.rules.deck import SIDES
-from hive.steps import Ask, Choice, Dice, Draw, Item, Losses, Piece, Sides, Step, Tell, Throw, Turned
+from hive.steps import Choice, Dice, Draw, Drawn, Item, Losses, Piece, Sides, Step, Throw, Turned
 from hive.web.steps.scene import Answers, Bar, Button, Scene
 from hive.words import Words, say, sentence
 
-
-@dataclass(frozen=True)
-class PieceView:
-    """Units of one type as silhouettes, and in words."""
-
-    seat: Owner
-    unit: str
-    number: int
-    hurt: bool
-    words: Words
+NOBODY = Sides((), ())
 
 
 @dataclass(frozen=True)
-class FleetView:
-    """One side: its name, its units, and those that it has lost: for sure just now, or as is to be expected."""
+class Combat:
+    """The pictures of a step of a combat, and the words of its units."""
 
-    seat: Owner
-    name: Words
-    pieces: tuple[PieceView, ...]
-    lost: tuple[PieceView, ...]
-    expected: tuple[PieceView, ...]
+    game: Game
+    step: Step
 
+    @property
+    def sides(self) -> Sides:
+        """Both sides as they stand; none where units are only taken off."""
+        return self.step.shown.sides or NOBODY
 
-@dataclass(frozen=True)
-class DieView:
-    """A die: what it shows, nothing where the table rolls it, and whether that hits."""
+    @property
+    def _drawn(self) -> list[Drawn]:
+        return [] if isinstance(self.step, Draw) else [one.drawn for one in self.step.items if one.drawn is not None]
 
-    shows: str
-    hits: bool
-    words: Words
+    @cached_property
+    def losses(self) -> tuple[Piece, ...]:
+        """What hands take off, or turn on its side."""
+        return tuple(piece for one in self._drawn if isinstance(one, Losses) for piece in one.pieces)
 
+    @cached_property
+    def rolls(self) -> tuple[Dice, ...]:
+        """The rolls of the Hive."""
+        return tuple(one for one in self._drawn if isinstance(one, Dice))
 
-@dataclass(frozen=True)
-class ThrowView:
-    """What units of one type roll."""
+    @cached_property
+    def throws(self) -> tuple[Throw, ...]:
+        """What units of each type roll."""
+        return tuple(throw for roll in self.rolls for throw in roll.throws)
 
-    unit: str
-    words: Words
-    needed: Words
-    bent: Words
-    dice: tuple[DieView, ...]
+    @property
+    def rolled(self) -> bool:
+        """Whether the app has rolled all of it."""
+        return bool(self.throws) and all(throw.shown for throw in self.throws)
 
+    @property
+    def besides(self) -> int:
+        """The hits without a die."""
+        return sum(roll.besides for roll in self.rolls)
 
-@dataclass(frozen=True)
-class CombatView:
-    """A step of a combat. ``hits`` are those of the app's dice, ``on`` the one player who takes them, if it is one.
+    @property
+    def hits(self) -> int:
+        """The hits of the app's dice, and those without a die."""
+        return sum(shows >= throw.hit for throw in self.throws for shows in throw.shown) + self.besides
 
-    ``told`` are the lines that nothing draws, ``stratagem`` those that stand beside its card, turned to ``symbol``.
-    """
+    @property
+    def on(self) -> Words:
+        """The one player who takes them, if it is one."""
+        seats = {seat for roll in self.rolls for seat in roll.on}
+        return self.game.name(seats.pop()) if len(seats) == 1 else ""
 
-    fleets: tuple[FleetView, ...]
-    losses: tuple[PieceView, ...]
-    throws: tuple[ThrowView, ...]
-    hits: int | None
-    besides: int
-    on: Words
-    told: tuple[Item, ...]
-    order: tuple[PieceView, ...]
-    symbol: str
-    stratagem: tuple[Item, ...]
+    @property
+    def symbol(self) -> str:
+        """That of the card which is turned for a stratagem."""
+        return next((one.symbol for one in self._drawn if isinstance(one, Turned)), "")
 
+    def lines(self, turned: bool) -> list[Item]:
+        """The lines that nothing draws, or those that stand beside a card that is ``turned``."""
+        items = () if isinstance(self.step, Draw) else self.step.items
+        return [one for one in items if (isinstance(one.drawn, Turned) if turned else one.drawn is None)]
 
-def combat_of(game: Game, step: Step) -> CombatView | None:
-    """How a step of a combat is drawn; None where the step is of no combat."""
-    if isinstance(step, Draw):
-        return None
-    sides, lost = step.shown.sides, _losses(step)
-    if sides is None and not lost:
-        return None
-    rolls = [item.drawn for item in step.items if isinstance(item.drawn, Dice)]
-    throws, besides = [throw for roll in rolls for throw in roll.throws], sum(roll.besides for roll in rolls)
-    rolled = bool(throws) and all(throw.shown for throw in throws)
-    on = list({seat for roll in rolls for seat in roll.on})
-    return CombatView(
-        fleets=tuple(_fleet(game, seat, sides, lost) for seat in sides.seats) if sides else (),
-        losses=tuple(_piece(game, piece, named=True) for piece in lost),
-        throws=tuple(_throw(game, throw) for throw in throws),
-        hits=sum(_hits(throw) for throw in throws) + besides if rolled else None,
-        besides=besides,
-        on=game.name(on[0]) if len(on) == 1 else "",
-        told=tuple(item for item in step.items if item.drawn is None),
-        order=tuple(_piece(game, piece) for piece in sides.gives_up) if sides else (),
-        symbol=next((item.drawn.symbol for item in step.items if isinstance(item.drawn, Turned)), ""),
-        stratagem=tuple(item for item in step.items if isinstance(item.drawn, Turned)),
-    )
+    def words(self, one: Piece | Throw, named: bool = False) -> Words:
+        """Units in words: those of a player with the name where both sides stand together (``named``)."""
+        words: Words = units(self.game, one.number, one.unit)
+        if isinstance(one, Throw):
+            return words
+        if named and one.seat != "hive":
+            words = say("{units} of {who}", units=words, who=self.game.name(one.seat))
+        return say("{units}: damaged", units=words) if one.hurt else words
+
+    @staticmethod
+    def needed(throw: Throw) -> Words:
+        """What hits."""
+        low = throw.hit < SIDES
+        return say("hits on {number} or more", number=throw.hit) if low else say("hits on {number}", number=SIDES)
 
 
 class Fight(Scene):
@@ -108,11 +100,9 @@ class Fight(Scene):
     is_news = False
 
     @cached_property
-    def combat(self) -> CombatView:
+    def combat(self) -> Combat:
         """What of it is drawn."""
-        found = combat_of(self.game, self.step)
-        assert found is not None
-        return found
+        return Combat(self.game, self.step)
 
     @property
     def looks(self) -> tuple[str, ...]:
@@ -161,46 +151,3 @@ class Result(Fight):
         """All are tiles to choose from."""
         ask = self.ask
         return Answers(Button("", say("Book it")), None, tuple(self.button(one) for one in ask.choices) if ask else ())
-
-
-def _losses(step: Ask | Tell) -> tuple[Piece, ...]:
-    drawn = [item.drawn for item in step.items if isinstance(item.drawn, Losses)]
-    return tuple(piece for one in drawn for piece in one.pieces)
-
-
-def _fleet(game: Game, seat: Owner, sides: Sides, lost: Sequence[Piece]) -> FleetView:
-    gone = (piece for piece in lost if not piece.hurt)
-    mine, lost_here, expected = (
-        tuple(_piece(game, one) for one in some if one.seat == seat) for some in (sides.pieces, gone, sides.lost)
-    )
-    return FleetView(seat, sentence(game.name(seat)), mine, lost_here, expected)
-
-
-def _piece(game: Game, piece: Piece, named: bool = False) -> PieceView:
-    """Units in words: those of a player with the name where both sides stand together (``named``)."""
-    words: Words = units(game, piece.number, piece.unit)
-    if named and piece.seat != "hive":
-        words = say("{units} of {who}", units=words, who=game.name(piece.seat))
-    if piece.hurt:
-        words = say("{units}: damaged", units=words)
-    return PieceView(piece.seat, piece.unit, piece.number, piece.hurt, words)
-
-
-def _throw(game: Game, throw: Throw) -> ThrowView:
-    needed = (
-        say("hits on {number} or more", number=throw.hit)
-        if throw.hit < SIDES
-        else say("hits on {number}", number=SIDES)
-    )
-    dice = [_die(throw, one) for one in throw.shown] or [DieView("", False, say("a die to roll"))] * throw.dice
-    return ThrowView(throw.unit, units(game, throw.number, throw.unit), needed, throw.bent, tuple(dice))
-
-
-def _die(throw: Throw, shows: int) -> DieView:
-    hits = shows >= throw.hit
-    words = say("{number}, a hit", number=shows) if hits else say("{number}, no hit", number=shows)
-    return DieView(str(shows), hits, words)
-
-
-def _hits(throw: Throw) -> int:
-    return sum(shows >= throw.hit for shows in throw.shown)
