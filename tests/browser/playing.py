@@ -149,7 +149,14 @@ def tap_next(page: Page) -> None:
 
 
 def whose_turn(page: Page) -> str:
-    return page.locator("header.top").inner_text()
+    """The phase, for which a phone has no room, and whose turn it is."""
+    return page.locator("header.top .where").text_content() or ""
+
+
+def the_hives(page: Page) -> bool:
+    """Whether it is the Hive's turn in the action phase."""
+    said = whose_turn(page)
+    return "Action" in said and ("The Hive's turn" in said or "The Hive hunts" in said)
 
 
 def play_until(page: Page, words: str, taps: int = 80) -> None:

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from playing import correct, headline, import_game, tap, tap_next
+from playing import correct, headline, import_game, tap, tap_next, the_hives
 from playwright.sync_api import Locator, Page, expect
 
 from conftest import LAPTOP, PHONE, TABLET, OpenPage, in_sizes
@@ -118,7 +118,7 @@ def test_two_rounds_and_an_invasion_are_fought_without_scrolling(
     import_game(page, engaged)
     taps = to_the_combat(page)
     rounds, landed = 0, False
-    while "The Hive's turn" in page.locator("header.top").inner_text():
+    while the_hives(page):
         said, landed = headline(page), landed or headline(page).startswith(("The Hive lands on", "The Hive takes"))
         if said.startswith("Round ") and page.locator(".due").count():
             rounds += 1

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 import pytest
-from playing import at_the_table, begin, headline, tap, tap_next, whose_turn
+from playing import at_the_table, begin, headline, tap, tap_next, the_hives, whose_turn
 from playwright.sync_api import Locator, Page, expect
 
 from conftest import PHONE, TABLET, OpenPage
@@ -74,10 +74,6 @@ def put_near(page: Page, position: str, who: str, number: int = 1) -> None:
     expect(chips(page, position, seat)).to_have_text("" if number == 1 else str(number))
     to_tab(page, "Now")
     at_the_table(page)
-
-
-def the_hives(page: Page) -> bool:
-    return "The Hive's turn" in whose_turn(page) and "Action" in whose_turn(page)
 
 
 def choose(page: Page, words: str) -> None:

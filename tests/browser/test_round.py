@@ -14,7 +14,7 @@ from playing import (
     position,
     tap,
     tap_next,
-    whose_turn,
+    the_hives,
 )
 from playwright.sync_api import Page, expect
 
@@ -33,9 +33,10 @@ SMALL_CONTROLS = """smallest => [...document.querySelectorAll("button, a.button,
 def hive_turn(page: Page) -> tuple[str, int]:
     """Play one turn of the Hive; return what it was, and the taps that it took."""
     taps, kind = 0, "pass"
-    while "The Hive's turn" in whose_turn(page):
+    while the_hives(page):
         said = headline(page)
-        kind = "strategic" if "The Hive plays" in said else "tactical" if "actical" in said else kind
+        acts = page.locator("main.kind-action").count()
+        kind = "strategic" if "The Hive plays" in said else "tactical" if acts else kind
         tap_next(page)
         taps += 1
     return kind, taps
@@ -54,7 +55,7 @@ def test_a_strategy_phase_and_four_hive_turns_on_a_phone(
     assert page.get_by_text("Why", exact=False).first.is_visible()
     turns: list[tuple[str, int]] = []
     for _ in range(60):
-        if "The Hive's turn" in whose_turn(page) and "Action" in whose_turn(page):
+        if the_hives(page):
             turns.append(hive_turn(page))
         if len(turns) == 4:
             break
