@@ -11,6 +11,7 @@ import pytest
 
 from day import times
 from driving import answers_to, fresh_session, legal_entry
+from hive.catalog.reading import load_tables
 from hive.engine.corrections import Correction, correctables
 from hive.engine.entries import Answer, Correct, Event, Forward
 from hive.engine.errors import Refused
@@ -177,6 +178,13 @@ def test_an_upgrade_set_by_hand_leaves_the_others_as_they_are() -> None:
     ):
         session.apply(Correct(f"hive.upgrades.{name}", value))
         assert session.game.hive.upgrades == stay
+
+
+def test_who_is_the_tyrant_is_set_by_hand_only_where_anybody_can_be() -> None:
+    game = fresh_session().game
+    assert "tyrant" not in {one.field for one in correctables(game)}
+    game.tables = load_tables(options=("twilights_fall",))
+    assert "tyrant" in {one.field for one in correctables(game)}
 
 
 def test_a_pile_set_by_hand_takes_from_the_discard_pile_and_gives_to_it() -> None:

@@ -240,6 +240,10 @@ def test_unknown_doubled_and_missing_tiles_are_refused_and_the_text_is_kept(
     assert response.status_code == 422 and "<b>'" not in html
     assert sentence in unescape(html) and "Nothing has changed." in html
     assert text.strip()[:30] in unescape(html)
+    # Slot by slot goes on who has some tiles already.
+    assert ("choose the missing tiles slot by slot" in html) is (
+        sentence not in ("The map string is empty", "too long")
+    )
     if text:
         assert sentence in refused(table, **FACTIONS, galaxy="string", map=text, ion_side="alpha", regardless="yes")
 
