@@ -12,7 +12,7 @@ help:
 	@echo "make play     start the app on http://localhost:8000  (PORT=9000: another port; LAN=1: for phones, too)"
 	@echo "make quick    run after each edit: types, scenarios, kept games, a table's pages (a minute)"
 	@echo "make test     run every check and test                (ARGS='-k undo': only some tests)"
-	@echo "make bench    measure in processor time, one JSON object a line; ends with 1 if a bound is missed"
+	@echo "make bench    measure in processor time, one JSON object a line; ends with 1 if a bound is missed (ARGS='--only page_sizes')"
 	@echo "make screens  measure in browsers how soon the other screens show a tap (ARGS='--taps 60 --screens 6')"
 	@echo "make races    have two of six browsers tap at the same time, 200 times"
 	@echo "make faults   break servers and databases, 1000 times (ARGS='--times 50 --kept FILE': so often, and go on later)"
@@ -39,7 +39,7 @@ test: .venv/test.stamp
 	@PYTHON=$(RUN) bash scripts/test.sh $(ARGS)
 
 bench: .venv/test.stamp
-	@exec $(RUN) -m bench
+	@exec $(RUN) -m bench $(ARGS)
 
 screens: .venv/test.stamp
 	@exec $(RUN) -m bench.screens $(ARGS)

@@ -1,9 +1,14 @@
-"""Prints each figure as one JSON object a line: name, value, unit, bound. Ends with 1 if a bound is missed."""
+"""Prints each figure as one JSON object a line: name, value, unit, bound. Ends with 1 if a bound is missed.
+
+python -m bench [--only MEASURE,...]
+"""
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
+from collections.abc import Sequence
 
 from bench import back, galaxy, options, simulated, sizes, steps, walk
 
@@ -22,9 +27,15 @@ MEASURES = (
 )
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m bench", description="What the app costs.")
+    names = {measure.__name__: measure for measure in MEASURES}
+    parser.add_argument("--only", type=lambda text: text.split(","), default=list(names), metavar="MEASURE,...")
+    asked = parser.parse_args(arguments)
+    if unknown := set(asked.only) - names.keys():
+        parser.error(f"there is no {', '.join(sorted(unknown))}; there are {', '.join(names)}")
     met = True
-    for measure in MEASURES:
+    for measure in (names[name] for name in asked.only):
         for figure in measure():
             print(json.dumps(figure.as_row()), flush=True)
             met = met and figure.met
