@@ -65,6 +65,19 @@ class OnTheTable:
             elif system != self.shown[position] and not told:
                 _carry_over(self.truth[position], self.shown[position], system)
             self.shown[position] = deepcopy(system)
+        self._as_much_as_there_is(game)
+
+    def _as_much_as_there_is(self, game: Game) -> None:
+        """No side has more plastic: what the app has moved was elsewhere, where nobody had said that it is."""
+        for seat, unit in ((seat, unit) for seat in PLAYERS for unit in game.tables.units.units):
+            places = [*self.truth.values()]
+            more = sum(one.units.get(seat, {}).get(unit.key, 0) for one in places) - (unit.players_plastic or 99)
+            for one in places if more > 0 and unit.category == "ship" else ():
+                there = one.units.get(seat, {}).get(unit.key, 0)
+                shown = self.shown[one.position].units.get(seat, {}).get(unit.key, 0)
+                if (gone := min(more, there - shown)) > 0:
+                    one.units[seat][unit.key] = there - gone
+                    more -= gone
 
     def seen_by(self, game: Game) -> Game:
         """The game as it would be if the app knew all of it."""
@@ -215,8 +228,10 @@ class Silent(Table):
         for entry in boards:
             apply_edits(known, entry.changes)
         if move.attacks:
+            before = known_galaxy(self.lies.seen_by(game)).systems
             self.lies.keep(known)
-            self.told = [*boards]
+            changed = [at for at, system in known_galaxy(known).systems.items() if system != before[at]]
+            self.told = boards = [_mended(self.lies.mends(game, changed))]
             begins = [Answer(keys.PLAYER_TURN, "activate"), Answer(keys.ACTIVATE, move.position)]
             return [*begins, *boards, Answer(keys.PLAYERS_MOVE, "done")]
         for name, planet in known_galaxy(known).systems[move.position].planets.items():
