@@ -193,6 +193,16 @@ class Balance:
     chosen: bool = False
 
 
+@dataclass(frozen=True)
+class Tallied:
+    """An outcome of an agenda where votes are counted: its value and its words, also where it wins, and the Hive's."""
+
+    value: str
+    outcome: Words
+    wins: Words
+    hive: int = 0
+
+
 # --- the steps that a procedure yields: frozen values, plain data to compare, print and log
 
 
@@ -281,10 +291,12 @@ Kind = Literal[
     "fight",
     "result",
     "score",
+    "judge",
+    "count",
 ]
 """What kind of screen a step is: something told, a question with tiles, a list to be searched, strategy cards, facts to
 confirm, a part of the set-up, a printed card; a player's turn, the Hive's turn as it begins, its action, a step of a
-combat, how one ended that was fought by hand, what players score.
+combat, how one ended that was fought by hand, what players score; how the Hive judges an agenda, and what won.
 """
 
 
@@ -296,7 +308,8 @@ class Shown:
     stands nowhere else. ``expects``: the first choice is the one to expect, and so the next tap; else all answers are
     equal. ``kind``: see :func:`kind_of`. ``symbol`` is that of the card that defined the action, and says more than the
     heading. ``sides``: the combat that it is a step of. ``row``: what players do stands apart from the answer in a row.
-    ``loud``: in large letters. ``balances``: the outcomes of an agenda as the Hive judges them.
+    ``loud``: in large letters. ``balances``: the outcomes of an agenda as the Hive judges them; ``tally``: as
+    they are counted, with the numbers that players enter, each called after its side and its outcome.
     """
 
     heading: Words = ""
@@ -307,6 +320,7 @@ class Shown:
     row: bool = False
     loud: bool = False
     balances: tuple[Balance, ...] = field(default=(), compare=False)
+    tally: tuple[Tallied, ...] = field(default=(), compare=False)
 
 
 PLAIN = Shown()

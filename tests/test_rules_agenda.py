@@ -286,17 +286,16 @@ def test_an_event_can_happen_while_the_hive_judges_and_it_judges_anew() -> None:
 # --- what won, by the votes of all sides
 
 
-def counting(speaker: str, influence: int = 8, *, against: str = "for") -> Session:
+def counting(speaker: str) -> Session:
     """The Hive has voted For; it casts votes of 2 cards and a multiplier, which the table counts with its own."""
     session = agenda_session()
-    session.game.speaker, session.game.hive.bank.influence = ("p1" if speaker == "p1" else "hive"), influence
-    session.game.players["p1"].counters = 0
-    through_an_agenda(session, "Fleet Regulations", against)
+    session.game.speaker, session.game.hive.bank.influence = ("p1" if speaker == "p1" else "hive"), 8
+    through_an_agenda(session, "Fleet Regulations", "for")
     return session
 
 
 def cast(session: Session) -> int:
-    found = re.search(r"(\d+) votes?", str(asked(session).detail))
+    found = re.search(r"(\d+) votes?", str(asked(session).shown.heading))
     assert found is not None
     return int(found[1])
 
@@ -447,8 +446,8 @@ def test_what_the_hive_has_cast_stands_beside_the_outcome_while_the_players_coun
     through_an_agenda(session, "Mutiny", "for")
     while session.pending is not None and session.pending.key != "voted":
         answer(session, "done")
-    first, *others = asked(session).choices
-    assert re.fullmatch(r"so far \d+ votes? of the Hive", str(first.note)) and "so far" not in str(others)
+    notes = {one.value: str(one.note) for one in asked(session).choices}
+    assert re.fullmatch(r"so far \d+ votes? of the Hive", notes.pop("for")) and "so far" not in str(notes)
 
 
 @pytest.mark.rule("29.elected-laws", "25.interference.option-calm")

@@ -42,7 +42,7 @@ from hive.rules.laws import ANY_PHASE, AS_ITS_CARD_SAYS, UNLISTED, duty, elects_
 from hive.rules.moments import AgendaResolved, AgendaRevealed, VoteBegins, done_by_themselves, happen, moment
 from hive.rules.objectives.confirming import replenishing_confirmed
 from hive.rules.status import begin_round, realigned, replenish
-from hive.steps import Ask, Choice, Item, Mended, Procedure, Row, Shown, Tell, anew, filled
+from hive.steps import Ask, Choice, Item, Mended, Procedure, Row, Shown, Tallied, Tell, anew, filled
 from hive.words import Name, Words, count, listed, say
 
 
@@ -352,25 +352,34 @@ def _unlisted() -> Procedure[Agenda]:
     return Agenda(name=str(UNLISTED[kind]), type=kind, outcome=outcome, box="base", phases=phases, matters=matters)
 
 
-COUNTED = Choice("counted", say("Count these votes"), beside=True)
+COUNTED = Choice("counted", say("Count the votes"))
 """The answer by which the votes of the players are counted with those of the Hive."""
 
 
 def result(game: Game, agenda: Agenda, ballot: Ballot | None, votes: Votes | None = None) -> Procedure[Choice]:
     """What won: the table says it, or enters the votes of the players. Rules: 29.outcome.quash, Q65."""
-    found = _by_the_hive(game, outcomes(game, agenda), ballot, votes)
+    found = _by_the_hive(outcomes(game, agenda), ballot)
+    hives = ballot.outcome.value if ballot is not None else ""
     numbers = votes_of_players(game, [one for one in found if one.value != QUASH]) if votes is not None else ()
-    led = votes is not None and votes.total > 0
+    led, cast = votes is not None and votes.total > 0, so_far(game, votes) if votes is not None else ""
     answer = yield from filled(
         Ask(
             key=keys.VOTED,
             text=say("{agenda}: what won?", agenda=Name(agenda.name)),
-            choices=(*(_wins(one) for one in found), *([COUNTED] if numbers else [])),
+            choices=(*([COUNTED] if numbers else []), *(_wins(one, cast, ballot) for one in found)),
             rule=UNCHANGED,
-            detail=listed([*cast_words(ballot, votes), *_needed(game, votes), order_words(game), _tie(game)], " "),
+            detail=listed([*_needed(game, votes), order_words(game), _tie(game)], " "),
             why=why_votes(game, ballot, votes) if ballot is not None and votes is not None else None,
             numbers=numbers,
-            shown=Shown(expects=led, kind="search" if len(found) > MOST_TILES else "ask", loud=True),
+            shown=Shown(
+                heading=cast_words(ballot, votes),
+                expects=led and bool(numbers),
+                kind="count" if numbers else "search" if len(found) > MOST_TILES else "ask",
+                tally=tuple(
+                    Tallied(one.value, one.label, _most(one), votes.total if votes and one.value == hives else 0)
+                    for one in found
+                ),
+            ),
             anew=True,
         )
     )
@@ -380,8 +389,20 @@ def result(game: Game, agenda: Agenda, ballot: Ballot | None, votes: Votes | Non
     return next(choice for choice in found if choice.value == value)
 
 
-def _wins(found: Choice) -> Choice:
-    return replace(found, label=say("{outcome} wins", outcome=found.label)) if found.value in (FOR, AGAINST) else found
+def _most(found: Choice) -> Words:
+    """What is said where it has most votes."""
+    if found.value == QUASH:
+        return found.label
+    if found.value in (FOR, AGAINST):
+        return say("{outcome} wins", outcome=found.label)
+    return say("{outcome} is elected", outcome=found.label)
+
+
+def _wins(found: Choice, cast: Words, ballot: Ballot | None) -> Choice:
+    """As an answer; where nobody enters votes, with what the Hive has cast for it."""
+    label = _most(found) if found.value in (FOR, AGAINST) else found.label
+    hives = ballot is not None and ballot.outcome.value == found.value
+    return replace(found, label=label, note=cast if hives and cast else found.note)
 
 
 def _counted_out(
@@ -421,15 +442,11 @@ def _tie(game: Game) -> Words:
     return say("A tie is decided by {who}.", who=game.name(game.presiding))
 
 
-def _by_the_hive(game: Game, found: Sequence[Choice], ballot: Ballot | None, votes: Votes | None) -> list[Choice]:
-    """All outcomes, quashing included; the one that the Hive voted for stands first, with its votes."""
+def _by_the_hive(found: Sequence[Choice], ballot: Ballot | None) -> list[Choice]:
+    """All outcomes, quashing included; the one that the Hive voted for stands first."""
     quashed = Choice(QUASH, say("Quashed"), say("discarded without effect"))
     hives = ballot.outcome.value if ballot is not None else ""
-    told = [
-        replace(choice, note=so_far(game, votes)) if votes is not None and choice.value == hives else choice
-        for choice in (*found, quashed)
-    ]
-    return sorted(told, key=lambda choice: choice.value != hives)
+    return sorted((*found, quashed), key=lambda choice: choice.value != hives)
 
 
 def end(game: Game) -> Procedure[None]:

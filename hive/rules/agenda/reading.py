@@ -75,6 +75,25 @@ _COUNTED: dict[str, Words] = {
     "with_specialty": say("planets with a specialty are exhausted"),
 }
 """What is counted, where that is not plain from its unit."""
+_THINGS: dict[Worth, Words] = {
+    "action_card": say("action cards"),
+    "command_token": say("command tokens"),
+    "election": say("elections decided alone"),
+    "extra_objective": say("a new objective"),
+    "planet": say("a planet"),
+    "relic": say("a relic"),
+    "secret_objective": say("a secret objective"),
+    "side_bound": say("a lasting limit"),
+    "side_freed": say("a lasting benefit"),
+    "strategy_card": say("a strategy card"),
+    "technology": say("a technology"),
+    "trade_good": say("trade goods"),
+    "turn": say("a turn"),
+    "unit_ability": say("a unit ability"),
+    "unit_cost": say("units"),
+    "victory_point": say("victory points"),
+}
+"""What the others are about."""
 
 
 def amount(number: float, unit: Worth | None) -> Words:
@@ -202,21 +221,21 @@ def _balance(game: Game, one: Outcome, label: Words, unknown: frozenset[str], ch
         for part in (one.touching if one.unit else ())
         for seat, number in part.each
     ]
+    counted = [_COUNTED[part.by] for part in one.amounts if part.by in _COUNTED]
+    units = [_THINGS[part.unit] for part in one.amounts if part.by not in _COUNTED and part.unit in _THINGS]
     return Balance(
         outcome=label,
-        hive=_signed(hive, one.unit),
-        players=_signed(players, one.unit) if known else UNKNOWN,
-        says=listed([_COUNTED[by] for by in dict.fromkeys(part.by for part in one.amounts) if by in _COUNTED], ","),
+        hive=_signed(hive),
+        players=_signed(players) if known else UNKNOWN,
+        says=listed(list(dict.fromkeys([*counted, *units])), ","),
         each=listed(each, " ") if len(each) > 1 else "",
         chosen=chosen,
     )
 
 
-def _signed(number: float, unit: Worth | None) -> Words:
-    if not number:
-        return say("nothing")
-    words = amount(abs(number), unit)
-    return say("+ {amount}", amount=words) if number > 0 else say("− {amount}", amount=words)
+def _signed(number: float) -> Words:
+    words = figure(abs(number))
+    return say("+{number}", number=words) if number > 0 else say("−{number}", number=words) if number else say("0")
 
 
 # --- what only the table knows

@@ -214,8 +214,7 @@ def _proposed(game: Game, agenda: Agenda, outcomes: Sequence[Choice], verdict: V
         anew=True,
         shown=Shown(
             heading=Name(agenda.name),
-            kind="search" if len(every) > MOST_TILES else "ask",
-            loud=True,
+            kind="search" if len(every) > MOST_TILES else "judge",
             balances=balances(game, verdict, labels) if len(outcomes) <= MOST_WEIGHED else (),
         ),
     )
@@ -240,7 +239,7 @@ def _in_doubt(game: Game, agenda: Agenda, outcomes: Sequence[Choice], verdict: V
         rule="29.outcome.rewards",
         detail=listed([doubt.question.known, _before(game)], " ") if doubt.question.known else _before(game),
         anew=True,
-        shown=Shown(heading=Name(agenda.name), expects=False, loud=True),
+        shown=Shown(heading=Name(agenda.name), expects=False),
     )
     told = next(one for one in every if one.value == answer)
     if answer not in doubt.by_outcome:
@@ -314,7 +313,7 @@ def _question(game: Game, name: str, priority: Priority, outcomes: Sequence[Choi
         choices=(*outcomes, Choice(NEITHER, say("None of them")), hard),
         rule=priority.rule,
         detail=listed([priority.detail, order_words(game)], " "),
-        shown=Shown(expects=False, kind="search" if len(outcomes) > MOST_TILES else "ask", loud=True),
+        shown=Shown(expects=False, kind="search" if len(outcomes) > MOST_TILES else "ask"),
     )
 
 
@@ -424,11 +423,9 @@ def so_far(game: Game, votes: Votes) -> Words:
     return say("so far {votes} of {who}", votes=count(votes.total, "vote"), who=game.name("hive"))
 
 
-def cast_words(ballot: Ballot | None, votes: Votes | None) -> list[Words]:
+def cast_words(ballot: Ballot | None, votes: Votes | None) -> Words:
     """What the Hive has cast, to be counted with the votes of the players; nothing where it has not voted."""
-    if ballot is None or votes is None:
-        return []
-    return [say("{vote}.", vote=_cast(ballot.outcome, count(votes.total, "vote")))]
+    return _cast(ballot.outcome, count(votes.total, "vote")) if ballot is not None and votes is not None else ""
 
 
 def _cast(outcome: Choice, votes: Words) -> Words:
@@ -443,19 +440,29 @@ def _cast(outcome: Choice, votes: Words) -> Words:
 
 
 def _line(game: Game, votes: Votes) -> Words:
+    """Where the votes come from, in one sentence. Rule: 29.votes.total."""
     if votes.multiplier_icons is None:
         return say("No card is left for the multiplier, so no votes are cast.")
-    if not votes.icons:
-        return say("no influence card, times {multiplier}", multiplier=votes.multiplier)
-    icons: Words | int = votes.icons[0]
-    for more in votes.icons[1:]:
-        icons = say("{icons} + {more}", icons=icons, more=more)
-    return say("{icons}, times {multiplier}", icons=icons, multiplier=votes.multiplier)
+    cards, icons = count(len(votes.icons), "card"), count(sum(votes.icons), "icon")
+    drawn = say("{icons} on {cards} for {influence} influence", icons=icons, cards=cards, influence=_influence(game))
+    if votes.multiplier > votes.multiplier_icons - votes.lowered:
+        return say(
+            "{drawn}, times {multiplier}: {who} is the Speaker and has {counters}.",
+            drawn=drawn,
+            multiplier=votes.multiplier,
+            who=game.name(game.presiding),
+            counters=count(votes.multiplier, "counter"),
+        )
+    return say("{drawn}, times {multiplier} by the last card.", drawn=drawn, multiplier=votes.multiplier)
+
+
+def _influence(game: Game) -> int:
+    return game.hive.bank.influence
 
 
 def _rows(game: Game, votes: Votes) -> list[Row]:
     each = game.tables.figures.influence_per_card.value
-    influence = game.hive.bank.influence
+    influence = _influence(game)
     drawn = say(
         "{cards} for {influence} influence, 1 for every full {each}: {icons}",
         cards=count(len(votes.icons), "card"),

@@ -17,10 +17,10 @@ from hive.model.galaxy import holds_units
 from hive.model.game import PLAYERS, Game
 from hive.naming import purpose_words, system_short
 from hive.rules.tactical.intent import nobody_in, threats
-from hive.steps import Choice, Draw, Item, kind_of
+from hive.steps import Balance, Choice, Draw, Item, Row, kind_of
 from hive.web.drawing.galaxy import laid_out
 from hive.web.drawing.shapes import Lit, MapView
-from hive.web.steps.asking import NOTHING, Entered, SystemView, fact_of, tracked_systems
+from hive.web.steps.asking import NOTHING, Entered, NumberView, SystemView, fact_of, tracked_systems
 from hive.web.steps.cards import CardView, DrawField, draw_fields
 from hive.web.steps.fight import Fight, Result
 from hive.web.steps.scene import MANY, Answers, Bar, Button, Head, Scene
@@ -304,9 +304,88 @@ FROM: dict[str, Words] = {
 }
 
 
+# --- an agenda
+
+
+class Judge(Scene):
+    """What the Hive makes of an agenda: what each outcome comes to, the tests in their order, what it votes for."""
+
+    kind = "judge"
+    alone_beside = False
+
+    @property
+    def balances(self) -> tuple[Balance, ...]:
+        """What each outcome brings and costs, where they are few."""
+        return self.step.shown.balances
+
+    @property
+    def tests(self) -> tuple[Row, ...]:
+        """What was tested, in its order."""
+        return tuple(row for part in (self.why.parts if self.why else ()) for row in part.rows)
+
+
+class VotesFor(NamedTuple):
+    """An outcome and its votes: all of them, what part of the most that is, and those that each player enters.
+
+    ``hives``: the Hive has voted for it.
+    """
+
+    outcome: Words
+    wins: Words
+    total: int
+    share: int
+    hives: bool
+    numbers: tuple[tuple[Words, NumberView], ...]
+
+
+class Count(Scene):
+    """What won: the votes of the Hive, and those that the players enter, in one tally."""
+
+    kind = "count"
+    alone_beside = False
+
+    @property
+    def head(self) -> Head:
+        """What the Hive has cast comes first."""
+        plain = super().head
+        return plain._replace(kicker=plain.text, text=plain.kicker) if self.step.shown.heading else plain
+
+    @property
+    def is_news(self) -> bool:
+        """What the Hive has cast stands in its head."""
+        return False
+
+    @cached_property
+    def tally(self) -> tuple[VotesFor, ...]:
+        """Each outcome that has votes or can be given some."""
+        rows = [(one, self._entered_for(one.value)) for one in self.step.shown.tally]
+        totals = [one.hive + sum(int(number.value or 0) for _, number in entered) for one, entered in rows]
+        most = max(totals, default=0) or 1
+        return tuple(
+            VotesFor(one.outcome, one.wins, total, 100 * total // most, bool(one.hive), entered)
+            for (one, entered), total in zip(rows, totals, strict=True)
+            if entered or total
+        )
+
+    def _entered_for(self, value: str) -> tuple[tuple[Words, NumberView], ...]:
+        """What each player enters for an outcome, with whose it is."""
+        names = {f"number.{seat}.{value}": self.game.name(seat) for seat in PLAYERS}
+        return tuple((names[number.name], number) for number in self.numbers if number.name in names)
+
+    @cached_property
+    def answers(self) -> Answers:
+        """The next tap says what wins by the votes as they stand."""
+        go, second, choices, in_a_list = super().answers
+        best = [row for row in self.tally if row.total == max(row.total for row in self.tally)]
+        if go is None or not best or not best[0].total:
+            return Answers(go, second, choices, in_a_list)
+        label = best[0].wins if len(best) == 1 else say("A tie")
+        return Answers(go._replace(label=sentence(label)), second, choices, in_a_list)
+
+
 # --- which kind an open step is
 
-_ALL = (Told, Asked, SetUp, Search, Cards, Player, Facts, Turn, Action, DrawnCard, Fight, Result, Score)
+_ALL = (Told, Asked, SetUp, Search, Cards, Player, Facts, Turn, Action, DrawnCard, Fight, Result, Score, Judge, Count)
 KINDS: dict[str, type[Scene]] = {one.kind: one for one in _ALL}
 
 
