@@ -229,3 +229,39 @@ def own_tab(game_id: str) -> str | None:
 def entered_by(game_id: str) -> str:
     """Who enters what this device posts, as the log keeps it: a player on a phone of theirs, or the table."""
     return opened_as(game_id) or ""
+
+
+# --- what somebody has chosen for the device, as its cookies keep it
+
+
+TEXT_SIZES = ("normal", "large", "larger")
+
+
+def theme() -> str:
+    """How this device shows the app: dark, unless somebody chose light."""
+    return "light" if request.cookies.get("theme") == "light" else "dark"
+
+
+def short_keys() -> bool:
+    """Whether this device takes U and ? as keys: some who speak to it, or tap beside a key, switch them off."""
+    return request.cookies.get("keys") != "off"
+
+
+def sounds() -> bool:
+    """Whether a new step of the Hive is heard on this device: only where somebody has asked for it."""
+    return request.cookies.get("sound") == "on"
+
+
+def stays_awake() -> bool:
+    """Whether this device's screen is kept awake, as far as its browser can."""
+    return request.cookies.get("awake") != "off"
+
+
+def text_size() -> str:
+    """How large this device shows the text: the style sheet has a size for each name."""
+    return size_of(request.cookies.get("text"))
+
+
+def size_of(told: str | None) -> str:
+    """A size of the text by its name; the normal one where it is none."""
+    return told if told in TEXT_SIZES else TEXT_SIZES[0]

@@ -33,7 +33,7 @@ from hive.games.service import Games
 from hive.live.hub import Hub
 from hive.model.game import LONGEST_PLAYER_NAME
 from hive.store import MAX_DOCUMENT_BYTES, NAME_LENGTH, Store
-from hive.web import gate, hosting, lobby, lookup, messages, mind, screens, story, words
+from hive.web import devices, gate, hosting, lobby, lookup, messages, mind, screens, story, words
 from hive.web import map as galaxy
 from hive.web import paper as paper
 from hive.web.copies import views as copies
@@ -313,11 +313,11 @@ def _add_page_helpers(app: Flask) -> None:
     app.jinja_env.globals["rule_gist"] = load_rulebook().by_id.get
     app.jinja_env.globals["longest"] = {"game": NAME_LENGTH, "player": LONGEST_PLAYER_NAME, "seed": LONGEST_SEED}
     app.jinja_env.globals["may"] = gate.may
-    app.jinja_env.globals["theme"] = lobby.theme
-    app.jinja_env.globals["text_size"] = lobby.text_size
-    app.jinja_env.globals["short_keys"] = lobby.short_keys
-    app.jinja_env.globals["sounds"] = lobby.sounds
-    app.jinja_env.globals["stays_awake"] = lobby.stays_awake
+    app.jinja_env.globals["theme"] = devices.theme
+    app.jinja_env.globals["text_size"] = devices.text_size
+    app.jinja_env.globals["short_keys"] = devices.short_keys
+    app.jinja_env.globals["sounds"] = devices.sounds
+    app.jinja_env.globals["stays_awake"] = devices.stays_awake
     app.jinja_env.globals["htmx_url"] = lambda: url_for("htmx_script")
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.url_defaults(_name_version(app))

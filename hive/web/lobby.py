@@ -32,7 +32,7 @@ from hive.store import (
     read_document,
     write_document,
 )
-from hive.web.devices import hold_table, own_games, own_tab
+from hive.web.devices import hold_table, own_games, own_tab, short_keys, size_of, sounds, stays_awake, theme
 from hive.web.door import UNPROCESSABLE, View, games
 from hive.web.drawing.galaxy import map_view
 from hive.web.drawing.shapes import HexView
@@ -198,7 +198,6 @@ def _standing(state: dict[str, Any]) -> tuple[Words, tuple[Score, ...]]:
 
 
 YEAR = 365 * 24 * 3600
-TEXT_SIZES = ("normal", "large", "larger")
 MOST_SHOWN = 4
 """So many other games stand on the first page; older ones are folded away."""
 
@@ -340,7 +339,7 @@ def change_theme() -> View:
 @pages.post("/text")
 def change_text() -> View:
     """Set the size of the text on this device."""
-    return _kept_here("text", _size(request.form.get("text")))
+    return _kept_here("text", size_of(request.form.get("text")))
 
 
 @pages.post("/keys")
@@ -377,32 +376,3 @@ def _came_from() -> SplitResult:
         return urlsplit(request.referrer or "")
     except ValueError:
         return urlsplit("")
-
-
-def theme() -> str:
-    """How this device shows the app: dark, unless somebody chose light."""
-    return "light" if request.cookies.get("theme") == "light" else "dark"
-
-
-def short_keys() -> bool:
-    """Whether this device takes U and ? as keys: some who speak to it, or tap beside a key, switch them off."""
-    return request.cookies.get("keys") != "off"
-
-
-def sounds() -> bool:
-    """Whether a new step of the Hive is heard on this device: only where somebody has asked for it."""
-    return request.cookies.get("sound") == "on"
-
-
-def stays_awake() -> bool:
-    """Whether this device's screen is kept awake, as far as its browser can."""
-    return request.cookies.get("awake") != "off"
-
-
-def text_size() -> str:
-    """How large this device shows the text: the style sheet has a size for each name."""
-    return _size(request.cookies.get("text"))
-
-
-def _size(told: str | None) -> str:
-    return told if told in TEXT_SIZES else TEXT_SIZES[0]
