@@ -12,8 +12,9 @@ import pytest
 
 from hive.catalog.copying import check_files
 from hive.catalog.documents import EXPLAINING, MODELS, TableError
-from hive.catalog.reading import DECKS, load_rulebook, load_tables
+from hive.catalog.reading import DECKS, load_events, load_rulebook, load_tables
 from hive.catalog.tables import SETUP_WORDS, Level
+from hive.rules.events.kinds import PROCEDURES, all_events
 
 TABLES = load_tables()
 FILES = [DECKS / f"{kind}.yaml" for kind in MODELS]
@@ -606,6 +607,14 @@ def test_the_checklist_tells_the_numbers_of_this_game() -> None:
     texts = "".join([*SETUP_TEXTS.values(), *options])
     assert all(f"{{{word}}}" in texts for word in SETUP_WORDS)
     assert "Reveal {objectives} of stage I" in TABLES.setup.groups[-1].items[-1].text
+
+
+def test_each_event_is_played_by_a_rule_and_for_factions_that_there_are() -> None:
+    rows, factions = load_events().events, {faction.name for faction in TABLES.factions.factions}
+    assert list(all_events()) == [row.event for row in rows]
+    assert sorted(PROCEDURES) == sorted(all_events())
+    assert {row.rule for row in rows} <= set(load_rulebook().by_id)
+    assert {name for row in rows for name in row.factions} <= factions
 
 
 def test_the_rulebook_has_an_entry_for_each_rule() -> None:

@@ -18,7 +18,15 @@ from hive.__main__ import main
 from hive.catalog.copying import check_files
 from hive.catalog.documents import TableError
 from hive.catalog.options import FOLDER, Options, ReadOption, misfits, with_options
-from hive.catalog.reading import DECKS, load_options, load_rulebook, load_tables, tables_from_json, tables_to_json
+from hive.catalog.reading import (
+    DECKS,
+    load_events,
+    load_options,
+    load_rulebook,
+    load_tables,
+    tables_from_json,
+    tables_to_json,
+)
 from hive.catalog.tables import AgendaOutcome, Tables
 from hive.engine.entries import New, from_json
 from hive.engine.errors import LogMismatch
@@ -26,7 +34,6 @@ from hive.engine.state import dump, load
 from hive.games.beginning import fresh
 from hive.games.service import Games
 from hive.model.game import Game, Law
-from hive.rules.events.doings import EVENTS
 from hive.rules.moments import PlanetGained, Source, handlers, happen, on
 from hive.scenarios.resolving import resolve
 from hive.steps import Item
@@ -151,7 +158,7 @@ def test_no_rule_asks_whether_an_option_is_on() -> None:
 
 def test_what_listens_for_an_option_or_is_an_event_of_one_names_one_that_there_is() -> None:
     acting = {one.source.option for one in handlers() if one.source.option}
-    assert acting | {event.option for event in EVENTS.values() if event.option} <= set(OPTIONS)
+    assert acting | {row.option for row in load_events().events if row.option} <= set(OPTIONS)
 
 
 def test_an_option_acts_last_and_only_where_it_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:

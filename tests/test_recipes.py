@@ -30,13 +30,13 @@ import json, sys
 sys.path[:0] = sys.argv[1:3]
 from hive.catalog.reading import check_imported, load_tables
 from hive.games.service import Games
-from hive.rules.events.doings import (EVENTS)
+from hive.rules.events.kinds import all_events
 from hive.store import Store
 from kept import state_of
 file, options, seen = sys.argv[3], *map(json.loads, sys.argv[4:])
 
 def has(tables):
-    return {name: bool(eval(one, {"tables": tables, "events": EVENTS})) for name, one in seen.items()}
+    return {name: bool(eval(one, {"tables": tables, "events": all_events()})) for name, one in seen.items()}
 
 games = Games(Store(file))
 opened = {row.name: games.present(row.id).session.game for row in games.store.games()}
@@ -120,14 +120,15 @@ def option(top: Path) -> None:
 
 def event(top: Path) -> None:
     module = top / "hive/rules/events/table.py"
-    row = 'Event("bell_rung", say("A bell was rung"), "Players", "1.setup.speaker", _bell)'
-    write(module, '    Event(\n        "planet_lost",', f'    {row},\n    Event(\n        "planet_lost",')
+    row = "  - {event: bell_rung, title: A bell was rung, group: Players, rule: 1.setup.speaker}\n"
+    write(top / "decks/events.yaml", "  - {event: planet_lost,", f"{row}  - {{event: planet_lost,")
     write(
         module,
-        "def _rex_taken(",
+        '@event("rex_taken"',
+        '@event("bell_rung")\n'
         "def _bell(game: Game, _: Args) -> Procedure[None]:\n"
         '    yield Tell(say("A bell is rung."), "1.setup.speaker")\n\n\n'
-        "def _rex_taken(",
+        '@event("rex_taken"',
     )
 
 

@@ -12,7 +12,8 @@ from hive.engine.entries import Answer, Event
 from hive.engine.errors import Forbidden, Refused
 from hive.engine.session import Session
 from hive.model.game import Game
-from hive.rules.events.doings import EVENTS, events_of
+from hive.rules.events.doings import events_of
+from hive.rules.events.kinds import all_events
 from hive.rules.options import reminders_for
 from hive.rules.setup.set_up import lines_of
 
@@ -29,7 +30,7 @@ def game() -> Game:
 
 def handed(game: Game) -> dict[str, str]:
     """The planets that can be handed over, and to whom."""
-    return {choice.value: choice.label for choice in EVENTS["exchange_planets"].fields(game)[0].choices}
+    return {choice.value: choice.label for choice in all_events()["exchange_planets"].fields(game)[0].choices}
 
 
 @pytest.mark.rule("31.control.exchange-planets")
@@ -37,7 +38,7 @@ def handed(game: Game) -> dict[str, str]:
 def test_a_planet_can_be_handed_over_where_the_ally_has_a_ground_force_or_a_structure(game: Game, unit: str) -> None:
     pieces.put(game, "p2", unit, 1, "000", "Mecatol Rex")
     assert handed(game) == {REX: "Mecatol Rex, tile 18"}
-    assert EVENTS["exchange_planets"].impossible(game) == ""
+    assert all_events()["exchange_planets"].impossible(game) == ""
 
 
 @pytest.mark.rule("31.control.exchange-planets")
@@ -46,7 +47,7 @@ def test_no_planet_is_handed_over_where_the_ally_has_nothing(game: Game) -> None
     pieces.put(game, "p2", "cruiser", 1, "000")
     assert handed(game) == {}
     reason = "No planet of one of you holds a ground force or a structure of the other."
-    assert EVENTS["exchange_planets"].impossible(game) == reason
+    assert all_events()["exchange_planets"].impossible(game) == reason
 
 
 @pytest.mark.rule("31.control.exchange-planets")
@@ -150,9 +151,9 @@ def test_an_event_of_a_faction_is_known_only_where_somebody_plays_it(faction: st
 def test_the_mentak_find_only_what_there_is() -> None:
     game = fresh_game()
     game.settings.p1.faction = "Mentak Coalition"
-    assert EVENTS["pillaged"].impossible(game) == "The Hive has no trade goods and no commodities."
+    assert all_events()["pillaged"].impossible(game) == "The Hive has no trade goods and no commodities."
     game.hive.stockpile.trade_goods = 1
-    assert [choice.value for choice in EVENTS["pillaged"].fields(game)[0].choices] == ["stockpile"]
+    assert [choice.value for choice in all_events()["pillaged"].fields(game)[0].choices] == ["stockpile"]
 
 
 @pytest.mark.rule("30.ability.mentak")

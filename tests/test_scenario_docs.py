@@ -13,7 +13,7 @@ from bench import facts
 from hive import keys
 from hive.catalog.tables import CARD_FIELDS
 from hive.model.game import Game
-from hive.rules.events.doings import EVENTS
+from hive.rules.events.kinds import all_events
 from hive.scenarios.given import GIVEN, STATE_KEYS, state_of
 from hive.scenarios.resolving import CONDITIONS, ROW_PARTS, STEP_PARTS, TOLD, resolve
 from hive.scenarios.running import read_scenario
@@ -85,8 +85,8 @@ def test_every_decision_is_told_with_what_it_needs_and_what_comes_of_it(name: st
 def test_every_event_is_told_with_what_it_has_to_know() -> None:
     game = fresh_game(objectives=["Erect a Monument"])
     units = {unit.key for unit in game.tables.units.units}
-    needs = {field.name for event in EVENTS.values() for field in event.fields(game)}
-    assert {*EVENTS, *(needs - units)} <= words("do")
+    needs = {field.name for event in all_events().values() for field in event.fields(game)}
+    assert {*all_events(), *(needs - units)} <= words("do")
 
 
 def test_every_key_under_expect_is_told() -> None:

@@ -19,7 +19,7 @@ from hive.catalog.reading import load_tables
 from hive.catalog.tables import ADVANCED_PAGES, Level
 from hive.engine.corrections import correctables
 from hive.engine.entries import Answer, Board, Correct, Event
-from hive.rules.events.doings import EVENTS
+from hive.rules.events.kinds import all_events
 from hive.simulate.game import (
     Failed,
     Setting,
@@ -106,11 +106,11 @@ def test_a_whole_game_without_a_galaxy_comes_to_its_end(level: Level) -> None:
 def test_what_a_rule_forbids_is_refused_or_played_anyway() -> None:
     """In the Hive's turn nobody deals in arms; once in a while the table insists, and the log says so."""
     played = started(Setting(2), load_tables())
-    refused = [begin(played.game, EVENTS["arms_transaction"], Random(seed)) for seed in range(60)]
+    refused = [begin(played.game, all_events()["arms_transaction"], Random(seed)) for seed in range(60)]
     entries = [entry for entries in refused for entry in entries]
     assert 0 < len(entries) < len(refused)
     assert all(isinstance(entry, Event) and entry.forced for entry in entries)
-    possible = begin(played.game, EVENTS["speaker"], Random(1))
+    possible = begin(played.game, all_events()["speaker"], Random(1))
     assert [one.to_json() for one in possible] == [{"name": "speaker", "args": possible[0].to_json()["args"]}]
 
 

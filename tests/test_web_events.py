@@ -13,9 +13,10 @@ from hive.engine.entries import Event
 from hive.engine.errors import Forbidden, Refused
 from hive.engine.session import Session
 from hive.fields import OneOf
-from hive.rules.events.doings import PLAYERS_PANEL, events_of
+from hive.rules.events.doings import events_of
 from hive.rules.events.kinds import stands_against
 from hive.steps import Ask
+from hive.web.steps.scene import PLAYERS_PANEL
 from serving import Table, app_in, without_spans
 
 

@@ -505,6 +505,7 @@ Table = (
     | tables.Rulebook
     | tables.Readings
     | tables.Headings
+    | tables.Events
 )
 
 MODELS: dict[str, type[Table]] = {
@@ -532,9 +533,10 @@ MODELS: dict[str, type[Table]] = {
     "rulebook": tables.Rulebook,
     "readings": tables.Readings,
     "headings": tables.Headings,
+    "events": tables.Events,
 }
-# Those that explain and decide nothing: no game holds them, and no option changes them.
-EXPLAINING = ("rulebook", "readings", "headings")
+# Those that explain, or say how the app calls what it plays: no game holds them, and no option changes them.
+EXPLAINING = ("rulebook", "readings", "headings", "events")
 
 
 # What the file of an option says it is: none of the tables, but a change of them.

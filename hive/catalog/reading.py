@@ -35,7 +35,7 @@ from hive.catalog.raising import (
     without_misfits,
 )
 from hive.catalog.remembered import Remembered
-from hive.catalog.tables import Headings, PlayedWith, Readings, Rulebook, Tables
+from hive.catalog.tables import Events, Headings, PlayedWith, Readings, Rulebook, Tables
 
 __all__ = [
     "DECKS",
@@ -43,6 +43,7 @@ __all__ = [
     "StoredTablesUnfit",
     "TableError",
     "check_imported",
+    "load_events",
     "load_headings",
     "load_options",
     "load_readings",
@@ -113,6 +114,14 @@ def load_headings() -> Headings:
     headings = _of_kind(DECKS / "headings.yaml", "headings").table
     assert isinstance(headings, Headings)
     return headings
+
+
+@functools.cache
+def load_events() -> Events:
+    """Return what the table can tell of itself. Errors: TableError."""
+    events = _of_kind(DECKS / "events.yaml", "events").table
+    assert isinstance(events, Events)
+    return events
 
 
 _TEXT = Remembered[str](1)

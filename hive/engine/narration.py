@@ -23,8 +23,8 @@ from hive.engine.session import Session, Told
 from hive.fields import Number, OneOf
 from hive.model.game import Game
 from hive.naming import purpose_words
-from hive.rules.events.doings import EVENTS, event_of
-from hive.rules.events.kinds import Event
+from hive.rules.events.doings import event_of
+from hive.rules.events.kinds import Event, all_events
 from hive.steps import CELL_HOW, Ask, Card, Cell, Compared, Draw, Filled, Item, Reply, Row, Step, Weighed, Why
 from hive.words import THE_HIVE, Listed, Message, PlayerName, Typed, Words, asks, heard_or_plain, kept, listed, say
 
@@ -174,7 +174,7 @@ def said(session: Session, entry: Forward) -> Words:
 
 
 def _happened(game: Game, entry: Occurs) -> Words:
-    event = EVENTS.get(entry.name) or event_of(game, entry.name)
+    event = all_events().get(entry.name) or event_of(game, entry.name)
     if event is None:
         return say("An unknown event")
     words = event.title

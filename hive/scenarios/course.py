@@ -14,8 +14,8 @@ from hive.rules import area
 from hive.rules import status as status_phase
 from hive.rules.deck import realign
 from hive.rules.diagrams import damage
-from hive.rules.events.doings import EVENTS, event_of
-from hive.rules.events.kinds import NotNow, begin_event
+from hive.rules.events.doings import event_of
+from hive.rules.events.kinds import NotNow, all_events, begin_event
 from hive.rules.flow import next_procedure
 from hive.rules.objectives.public import score_public_objective
 from hive.rules.objectives.scoring import SecretPhase, attempt_secret
@@ -170,9 +170,9 @@ def _event(game: Game, args: EventArgs) -> Procedure[Result]:
 
 def begun(game: Game, args: EventArgs) -> Procedure[object]:
     """Return the procedure of an event. Errors: Wrong, with the field that is."""
-    event = EVENTS.get(args.name) or event_of(game, args.name)
+    event = all_events().get(args.name) or event_of(game, args.name)
     if event is None:
-        raise Wrong("name", unknown("event", args.name, EVENTS))
+        raise Wrong("name", unknown("event", args.name, all_events()))
     told = args.model_extra or {}
     names = [known.name for known in event.fields(game)]
     for name in told:

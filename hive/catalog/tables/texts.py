@@ -276,6 +276,30 @@ class Headings(Frozen):
     options: list[Name]
 
 
+class EventRow(Frozen):
+    """An event as the table says it: its ``title`` below the heading of its ``group``, and a ``note`` on it.
+
+    There is such an event only where the advanced ``page`` is played, a player plays one of the ``factions``, and the
+    game is played with the ``option``, as far as they are said.
+    """
+
+    event: Key
+    title: Text
+    group: Name
+    rule: RuleId
+    note: Text | Literal[""] = ""
+    page: AdvancedPage | None = None
+    factions: list[Name] = []
+    option: OptionId | Literal[""] = ""
+
+
+class Events(Frozen):
+    """decks/events.yaml: what the table can tell of itself."""
+
+    table: Literal["events"]
+    events: list[EventRow]
+
+
 class Rulebook(Frozen):
     """decks/rulebook.yaml: the rule ledger."""
 

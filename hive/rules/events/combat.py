@@ -34,7 +34,7 @@ from hive.rules.combat.units import ships
 from hive.rules.diagrams import damage
 from hive.rules.events.kinds import (
     Args,
-    Event,
+    event,
     given_up,
     lost,
     nobody_may,
@@ -49,8 +49,12 @@ from hive.words import Name, Words, count, say, sentence
 HIGHEST = 40
 GROUND = ("infantry", "mech")
 WHERE = "where"
+
+
 # The categories of units that a place is offered for; without any, all units count.
 ARENAS: dict[damage.Arena, str] = {"space": "ship", "ground": "ground_force"}
+
+
 _NONE: dict[damage.Arena | None, Words] = {
     "space": say("[The Hive] has no ships on the board."),
     "ground": say("[The Hive] has no ground forces on planets."),
@@ -117,6 +121,13 @@ def harm_fields(game: Game) -> tuple[AnyField, ...]:
     return (number, *_unit_fields(game, _types(game), lambda units: say("{units!c} it can hit", units=units), ""))
 
 
+def no_units(game: Game, arena: damage.Arena | None = None) -> Words:
+    """Why no units can be hit, or nothing; in: where they fight, if that matters. Without a galaxy nobody knows."""
+    board = board_of(game)
+    return _NONE[arena] if isinstance(board, Tracked) and not _places_of(board, arena) else ""
+
+
+@event("weakest", harm_fields, impossible=no_units)
 def weakest(game: Game, args: Args) -> Procedure[dict[str, int]]:
     """An effect harms units, the weakest of those that it can hit. Rule: 5.4.negative-effects."""
     board, rule, place, note = board_of(game), "5.4.negative-effects", NOWHERE, say("weakest first")
@@ -148,6 +159,14 @@ def loss_fields(game: Game) -> tuple[AnyField, ...]:
     return tuple(Number(key, plural[key], maximum=number, firm=False) for key, number in there.items())
 
 
+def no_plastic(game: Game) -> Words:
+    """Why no plastic can leave the board, or nothing."""
+    if isinstance(board_of(game), Tracked):
+        return no_units(game)
+    return "" if any(game.hive.units.values()) else _NONE[None]
+
+
+@event("units_lost", loss_fields, impossible=no_plastic)
 def units_lost(game: Game, args: Args) -> Procedure[None]:
     """Hive plastic left the board; at a place the table says which. Rule: 2.hive.components."""
     board, rule, place = board_of(game), "2.hive.components", NOWHERE
@@ -176,19 +195,6 @@ def _unit_fields(game: Game, types: tuple[str, ...], label: Callable[[Name], Wor
     most = {key: game.hive.units.get(key, 0) if by_key[key].plastic is not None else HIGHEST for key in types}
     fields = [Number(f"{prefix}{key}", label(Name(by_key[key].plural)), maximum=most[key]) for key in types]
     return [field for field in fields if field.maximum]
-
-
-def no_units(game: Game, arena: damage.Arena | None = None) -> Words:
-    """Why no units can be hit, or nothing; in: where they fight, if that matters. Without a galaxy nobody knows."""
-    board = board_of(game)
-    return _NONE[arena] if isinstance(board, Tracked) and not _places_of(board, arena) else ""
-
-
-def no_plastic(game: Game) -> Words:
-    """Why no plastic can leave the board, or nothing."""
-    if isinstance(board_of(game), Tracked):
-        return no_units(game)
-    return "" if any(game.hive.units.values()) else _NONE[None]
 
 
 def _places_of(board: Tracked, arena: damage.Arena | None = None) -> tuple[Choice, ...]:
@@ -283,6 +289,7 @@ def place_of(spot: object) -> Place:
 # --- events of combat: support, hits, losses
 
 
+@event("combat", who_or_both)
 def _combat(game: Game, args: Args) -> Procedure[None]:
     """Rule: 14.gain.combat."""
     for seat in PLAYERS if args["who"] == "both" else (args["who"],):
@@ -294,6 +301,7 @@ def _support_fields(game: Game) -> tuple[AnyField, ...]:
     return who(game) if isinstance(board_of(game), Tracked) else ()
 
 
+@event("support", _support_fields, impossible=no_activation)
 def _support(game: Game, args: Args) -> Procedure[None]:
     """A system with Hive units is activated. In no player's turn what came along leaves at once.
 
@@ -324,6 +332,12 @@ def unanswered(game: Game) -> dict[str, tuple[Words, str]]:
     }
 
 
+def _ships_of_players(game: Game) -> tuple[AnyField, ...]:
+    ships = tuple(Choice(target.value, words) for target, words in _ships_to_name(game))
+    return (OneOf("ship", say("Which ship"), ships),)
+
+
+@event("sustained", _ships_of_players, impossible=no_countermeasure)
 def _sustained(game: Game, args: Args) -> Procedure[str]:
     """What the last ship carried goes with it, where the board knows. Rules: 24.1.trigger, 1.scope.unchanged-rules."""
     named = next(target for target, _ in _ships_to_name(game) if target.value == args["ship"])
@@ -338,11 +352,6 @@ def _sustained(game: Game, args: Args) -> Procedure[str]:
     return outcome
 
 
-def _ships_of_players(game: Game) -> tuple[AnyField, ...]:
-    ships = tuple(Choice(target.value, words) for target, words in _ships_to_name(game))
-    return (OneOf("ship", say("Which ship"), ships),)
-
-
 def _ships_to_name(game: Game) -> list[tuple[Target, Words]]:
     """The ships that may have sustained damage, with their words: those that are known; then any other."""
     others = [Target(seat, OTHER_SHIP) for seat in PLAYERS]
@@ -350,18 +359,6 @@ def _ships_to_name(game: Game) -> list[tuple[Target, Words]]:
         *sustaining_ships(game),
         *((target, say("Another ship of {who}", who=game.name(target.owner))) for target in others),
     ]
-
-
-def _action_card(game: Game, args: Args) -> Procedure[None]:
-    """Rules: 24.2.trigger, 24.2.not-sabotage, 24.2.directly, 24.2.indirectly."""
-    why_not = unanswered(game)
-    if args["effect"] in why_not:
-        text, rule = why_not[args["effect"]]
-        yield Tell(text, rule)
-    elif safe := no_sabotage(game, args["who"]):
-        yield Tell(safe, "24.2.trigger")
-    else:
-        yield from sabotage(game, args["who"])
 
 
 def _action_card_fields(game: Game) -> tuple[AnyField, ...]:
@@ -375,72 +372,27 @@ def _action_card_fields(game: Game) -> tuple[AnyField, ...]:
     return (who_may(game, no_card_of), OneOf("effect", say("What it does"), effects))
 
 
-EVENTS: tuple[Event, ...] = (
-    Event(
-        "support",
-        say("We activate a system with Hive units"),
-        "Combat",
-        "21.draw.player-activation",
-        _support,
-        _support_fields,
-        impossible=no_activation,
-    ),
-    Event("combat", say("Combat with [the Hive] ended"), "Combat", "14.gain.combat", _combat, who_or_both),
-    Event(
-        "hits_space",
-        say("[The Hive] takes hits in space"),
-        "Combat",
-        "5.4.damage-space",
-        lambda game, args: hits(game, "space", args),
-        lambda game: hit_fields(game, "space"),
-        impossible=lambda game: no_units(game, "space"),
-    ),
-    Event(
-        "hits_ground",
-        say("[The Hive] takes hits on the ground"),
-        "Combat",
-        "5.4.damage-ground",
-        lambda game, args: hits(game, "ground", args),
-        lambda game: hit_fields(game, "ground"),
-        impossible=lambda game: no_units(game, "ground"),
-    ),
-    Event(
-        "weakest",
-        say("An effect harms Hive units"),
-        "Combat",
-        "5.4.negative-effects",
-        weakest,
-        harm_fields,
-        impossible=no_units,
-    ),
-    Event(
-        "units_lost",
-        say("Hive plastic left the board"),
-        "Combat",
-        "2.hive.components",
-        units_lost,
-        loss_fields,
-        impossible=no_plastic,
-    ),
-    Event(
-        "sustained",
-        say("A ship of ours sustained damage"),
-        "Combat",
-        "24.1.trigger",
-        _sustained,
-        _ships_of_players,
-        impossible=no_countermeasure,
-        page="countermeasures",
-    ),
-    Event(
-        "action_card",
-        say("We played an action card"),
-        "Players",
-        "24.2.trigger",
-        _action_card,
-        _action_card_fields,
-        impossible=no_sabotage,
-        against=lambda game: nobody_may(game, no_card_of),
-        page="countermeasures",
-    ),
-)
+@event("action_card", _action_card_fields, impossible=no_sabotage, against=lambda game: nobody_may(game, no_card_of))
+def _action_card(game: Game, args: Args) -> Procedure[None]:
+    """Rules: 24.2.trigger, 24.2.not-sabotage, 24.2.directly, 24.2.indirectly."""
+    why_not = unanswered(game)
+    if args["effect"] in why_not:
+        text, rule = why_not[args["effect"]]
+        yield Tell(text, rule)
+    elif safe := no_sabotage(game, args["who"]):
+        yield Tell(safe, "24.2.trigger")
+    else:
+        yield from sabotage(game, args["who"])
+
+
+# --- events that are played as another chapter says
+
+
+@event("hits_space", lambda game: hit_fields(game, "space"), impossible=lambda game: no_units(game, "space"))
+def _hits_space(game: Game, args: Args) -> Procedure[object]:
+    return hits(game, "space", args)
+
+
+@event("hits_ground", lambda game: hit_fields(game, "ground"), impossible=lambda game: no_units(game, "ground"))
+def _hits_ground(game: Game, args: Args) -> Procedure[object]:
+    return hits(game, "ground", args)

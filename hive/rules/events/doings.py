@@ -12,6 +12,8 @@ from functools import partial
 from typing import Never, cast
 
 from hive import keys
+from hive.catalog.reading import load_events
+from hive.catalog.tables import EventRow
 from hive.catalog.tables.acts import Act, Happens, Says, Stands
 from hive.catalog.tables.doings import Doing, DoingKind, stands
 from hive.catalog.tables.effects import LostEachStatus
@@ -22,9 +24,9 @@ from hive.rules.acts.core import UNCHANGED
 from hive.rules.acts.units import give_up
 from hive.rules.board import Tracked, board_of
 from hive.rules.combat.countermeasures import BEGINS, no_card_of, no_sabotage, sabotage
-from hive.rules.events import belongings, combat, factions, galactic, harm, parties, rearranging, table
+from hive.rules.events import belongings, harm, rearranging
 from hive.rules.events.combat import WHERE
-from hive.rules.events.kinds import TABLE, Args, Event, nobody_may, who_may, who_or_nobody
+from hive.rules.events.kinds import Args, Event, all_events, nobody_may, who_may, who_or_nobody
 from hive.rules.events.limits import (
     Reach,
     Used,
@@ -48,25 +50,6 @@ from hive.rules.options import chosen, played, players_of
 from hive.steps import Procedure, Step, Tell, told_alone
 from hive.words import Name, Words, say
 
-_ALL = (*combat.EVENTS, *table.EVENTS, *parties.EVENTS, *factions.EVENTS, *galactic.EVENTS)
-EVENTS: dict[str, Event] = {event.name: event for event in _ALL}
-# In the order of how often they happen.
-PLAYERS_PANEL: dict[str, Words] = {
-    "support": "",
-    "planet_lost": say("We took a planet of [the Hive]"),
-    "planet_gained": say("We lost a planet to [the Hive]"),
-    "rex_taken": say("We took Mecatol Rex"),
-    "sustained": "",
-    "action_card": "",
-    "arms_transaction": say("We want a transaction"),
-    "pillaged": "",
-    "planet_exhausted": "",
-    "expedition": "",
-    "scored": say("We scored"),
-    "hits_space": say("Hits in space"),
-    "hits_ground": say("Hits on the ground"),
-}
-"""What players do to the Hive on their turn beside its answers, and the table's words where an event has others."""
 USED = "used."
 WHO = "who"
 _CARDS: tuple[DoingKind, ...] = ("action_card", "tf_action_card")
@@ -78,7 +61,7 @@ def events_of(game: Game) -> dict[str, Event]:
 
     Rule: 32.complexity.optional-pages.
     """
-    return {name: event for name, event in EVENTS.items() if _in_play(game, event)}
+    return {row.event: all_events()[row.event] for row in load_events().events if _in_play(game, row)}
 
 
 def event_of(game: Game, name: str) -> Event | None:
@@ -86,10 +69,10 @@ def event_of(game: Game, name: str) -> Event | None:
     return events_of(game).get(name) or used(game, name)
 
 
-def _in_play(game: Game, event: Event) -> bool:
-    left_out = event.page is not None and not played(game, event.page)
-    left_out |= bool(event.option) and not chosen(game, event.option)
-    return not left_out and (not event.factions or bool(players_of(game, event.factions)))
+def _in_play(game: Game, row: EventRow) -> bool:
+    left_out = row.page is not None and not played(game, row.page)
+    left_out |= bool(row.option) and not chosen(game, row.option)
+    return not left_out and (not row.factions or bool(players_of(game, row.factions)))
 
 
 def doings_of(game: Game) -> list[Doing]:
@@ -116,7 +99,6 @@ def used_event(doing: Doing) -> Event:
     return Event(
         USED + doing.doing,
         Name(doing.name),
-        TABLE,
         UNCHANGED,
         lambda game, args: _use(game, doing, args),
         lambda game: _fields(game, doing),
@@ -135,7 +117,7 @@ def _against(game: Game, doing: Doing) -> Words:
 
 
 def _happens_fields(use: Used, act: Happens) -> tuple[AnyField, ...]:
-    event = EVENTS[act.event]
+    event = all_events()[act.event]
     known = {"number"} if act.number else set[str]()
     if len(use.users) == 1 and event.fields is who_or_nobody:
         # Whoever owns it has caused it.
@@ -144,11 +126,11 @@ def _happens_fields(use: Used, act: Happens) -> tuple[AnyField, ...]:
 
 
 def _cannot_happen(use: Used, act: Happens) -> Words:
-    return "" if act.unless_impossible else EVENTS[act.event].impossible(use.game)
+    return "" if act.unless_impossible else all_events()[act.event].impossible(use.game)
 
 
 def _happens(use: Used, act: Happens) -> Procedure[None]:
-    event = EVENTS[act.event]
+    event = all_events()[act.event]
     if act.unless_impossible and event.impossible(use.game):
         return
     if act.event == "planet_exhausted":

@@ -10,11 +10,11 @@ from hive.fields import AnyField, Number, OneOf
 from hive.model.game import PLAYERS, Game, Player, other_player
 from hive.naming import by_now, items, units
 from hive.rules.abilities.technology import basic_technologies
-from hive.rules.action.turns import GIFT, NAALU, give_back, lend, not_lent
+from hive.rules.action.turns import GIFT, give_back, lend, not_lent
 from hive.rules.acts.units import players_give_up
 from hive.rules.area import capture, release
 from hive.rules.deck import discard_used
-from hive.rules.events.kinds import TABLE, Args, Event, seats
+from hive.rules.events.kinds import Args, event, seats
 from hive.rules.events.limits import on_the_card
 from hive.rules.exploration.expedition import player_joins, slice_words
 from hive.rules.galactic.war import (
@@ -26,7 +26,7 @@ from hive.rules.galactic.war import (
     would_gain,
 )
 from hive.rules.options import VUIL_RAITH, names_of, players_of
-from hive.rules.transactions.payment import MENTAK, pillage, sources
+from hive.rules.transactions.payment import pillage, sources
 from hive.steps import Choice, Item, Procedure, Tell, told_alone
 from hive.words import Name, Words, count, say
 
@@ -34,7 +34,6 @@ GIFT_LENT, GIFT_BACK = "gift_lent", "gift_back"
 KELERES = ("Council Keleres",)
 NEKRO = ("Nekro Virus",)
 YSSARIL = ("Yssaril Tribes",)
-DEEPWROUGHT = ("Deepwrought Scholarate",)
 CAPTURE, RETURN = "capture", "return"
 MOST_INFLUENCE = 40
 
@@ -42,6 +41,7 @@ MOST_INFLUENCE = 40
 # --- the Keleres
 
 
+@event("influence_spent", lambda _: (Number("number", say("Influence"), maximum=MOST_INFLUENCE, minimum=1),))
 def _influence_spent(game: Game, args: Args) -> Procedure[None]:
     """The Hive pays from its bank, and what is missing with trade goods. Rule: 30.ability.keleres."""
     asked = int(args["number"])
@@ -69,9 +69,31 @@ def _influence_spent(game: Game, args: Args) -> Procedure[None]:
 # --- the Mentak
 
 
+@event(
+    "pillaged",
+    lambda game: (OneOf("source", say("From where"), sources(game)),),
+    impossible=lambda game: "" if sources(game) else say("[The Hive] has no trade goods and no commodities."),
+)
+def _pillaged(game: Game, args: Args) -> Procedure[object]:
+    return pillage(game, args["source"])
+
+
 # --- the Vuil'raith
 
 
+def _capture_fields(game: Game) -> tuple[AnyField, ...]:
+    changes = (Choice(CAPTURE, say("Captured")), Choice(RETURN, say("Returned")))
+    ships = game.tables.units.larger_ships
+    choices = tuple(Choice(unit.key, Name(unit.name)) for unit in ships)
+    most = max(unit.plastic or 0 for unit in ships)
+    return (
+        OneOf("change", say("Change"), changes),
+        OneOf("unit", say("Unit"), choices),
+        Number("number", say("Ships"), maximum=most, minimum=1),
+    )
+
+
+@event("captured", _capture_fields)
 def _captured(game: Game, args: Args) -> Procedure[None]:
     """Captured plastic is not in the Hive's reinforcements until it is returned. Rule: 30.transaction.vuil-raith."""
     unit, number = str(args["unit"]), int(args["number"])
@@ -87,21 +109,10 @@ def _captured(game: Game, args: Args) -> Procedure[None]:
     yield Tell(text, "30.transaction.vuil-raith", key=keys.CAPTURED)
 
 
-def _capture_fields(game: Game) -> tuple[AnyField, ...]:
-    changes = (Choice(CAPTURE, say("Captured")), Choice(RETURN, say("Returned")))
-    ships = game.tables.units.larger_ships
-    choices = tuple(Choice(unit.key, Name(unit.name)) for unit in ships)
-    most = max(unit.plastic or 0 for unit in ships)
-    return (
-        OneOf("change", say("Change"), changes),
-        OneOf("unit", say("Unit"), choices),
-        Number("number", say("Ships"), maximum=most, minimum=1),
-    )
-
-
 # --- the Nekro
 
 
+@event("ally_copied")
 def _ally_copied(game: Game, _: Args) -> Procedure[None]:
     """The ally of the Nekro pays for the technology with a ship that it names, and a command token.
 
@@ -123,6 +134,11 @@ def _ally_copied(game: Game, _: Args) -> Procedure[None]:
 # --- the Yssaril
 
 
+def _no_hand(game: Game) -> Words:
+    return "" if game.hive.action_cards or game.hive.secrets else say("[The Hive] holds no cards.")
+
+
+@event("hands_seen", impossible=_no_hand)
 def _hands_seen(game: Game, _: Args) -> Procedure[None]:
     """Each hand is shuffled before it goes back. Rule: 30.ability.yssaril-look."""
     cards, secrets, rule = game.hive.action_cards, game.hive.secrets, "30.ability.yssaril-look"
@@ -132,13 +148,20 @@ def _hands_seen(game: Game, _: Args) -> Procedure[None]:
     yield Tell(text, rule, key=keys.HANDS_SEEN, confirm="done", items=tuple(Item(one, rule=rule) for one in shuffled))
 
 
-def _no_hand(game: Game) -> Words:
-    return "" if game.hive.action_cards or game.hive.secrets else say("[The Hive] holds no cards.")
-
-
 # --- the Deepwrought
 
 
+def _purgeable(game: Game) -> tuple[AnyField, ...]:
+    """No faction upgrade, and no war sun; those that the Hive has stand first. Rule: 33.faction.deepwrought."""
+    held = game.hive.upgrades
+    left = [one for one in game.tables.technologies.upgrades if one.purgeable and one.name not in game.hive.purged]
+    left.sort(key=lambda one: one.name not in held)
+    has = say("[the Hive] has it")
+    choices = tuple(Choice(one.name, Name(one.name), has if one.name in held else "") for one in left)
+    return (OneOf("upgrade", say("Which upgrade"), choices),)
+
+
+@event("deepwrought_hero", _purgeable)
 def _hero(game: Game, args: Args) -> Procedure[None]:
     """The Hive alone purges the upgrade, whether it has it or not, and researches.
 
@@ -161,19 +184,15 @@ def _hero(game: Game, args: Args) -> Procedure[None]:
     )
 
 
-def _purgeable(game: Game) -> tuple[AnyField, ...]:
-    """No faction upgrade, and no war sun; those that the Hive has stand first. Rule: 33.faction.deepwrought."""
-    held = game.hive.upgrades
-    left = [one for one in game.tables.technologies.upgrades if one.purgeable and one.name not in game.hive.purged]
-    left.sort(key=lambda one: one.name not in held)
-    has = say("[the Hive] has it")
-    choices = tuple(Choice(one.name, Name(one.name), has if one.name in held else "") for one in left)
-    return (OneOf("upgrade", say("Which upgrade"), choices),)
-
-
 # --- the Naalu
 
 
+@event(GIFT_LENT, impossible=not_lent)
+def _gift_lent(game: Game, _: Args) -> Procedure[object]:
+    return lend(game)
+
+
+@event(GIFT_BACK, impossible=lambda game: "" if game.prescient else say("{note} is with the Naalu.", note=GIFT))
 def _gift_back(game: Game, _: Args) -> Procedure[None]:
     """The note is back early, or was never lent (Q105). Rule: 1.scope.unchanged-rules."""
     yield from map(told_alone, give_back(game))
@@ -190,6 +209,15 @@ def _fields(game: Game) -> tuple[AnyField, ...]:
         OneOf("who", say("Who"), tuple(Choice(seat, game.name(seat)) for seat in order), untold=order[0]),
         OneOf("slice", say("Slice"), slices),
     )
+
+
+@event(
+    "expedition",
+    _fields,
+    impossible=lambda game: "" if game.unclaimed else say("Every slice of the expedition is claimed."),
+)
+def _expedition(game: Game, args: Args) -> Procedure[object]:
+    return player_joins(game, args["who"], int(args["slice"]))
 
 
 # --- events of Twilight's Fall: splice cards, and the benediction token
@@ -210,6 +238,11 @@ def _nothing_to_take(game: Game) -> Words:
     return "" if held else say("[The Hive] has no such card any more.")
 
 
+@event("splice_taken", _cards, impossible=_nothing_to_take)
+def _splice_taken(game: Game, args: Args) -> Procedure[object]:
+    return loses_valkyrie(game) if args["card"] == _VALKYRIE else loses_ability(game)
+
+
 def _held(game: Game) -> list[tuple[str, Player]]:
     """The spliced cards that players are known to have, each with who has it."""
     by_key = game.tables.doings.by_key
@@ -225,6 +258,11 @@ def _held_cards(game: Game) -> tuple[AnyField, ...]:
     return (OneOf("card", say("Which card"), tuple(choices)),)
 
 
+@event(
+    "splice_lost",
+    _held_cards,
+    impossible=lambda game: "" if _held(game) else say("You are not known to have a splice card."),
+)
 def _lost(game: Game, args: Args) -> Procedure[None]:
     """A spliced card is gone from the table: it is offered no more, and nothing of it holds. Rule: 34.scope.
 
@@ -243,139 +281,17 @@ def _lost(game: Game, args: Args) -> Procedure[None]:
     yield Tell(say("{card} of {who} no longer counts.", card=Name(card.name), who=game.name(seat)), "34.scope")
 
 
+@event("tyrant", lambda game: (OneOf("who", say("Who has it"), (*seats(game), Choice(NOBODY, say("Nobody")))),))
 def _token(game: Game, args: Args) -> Procedure[None]:
     tyrant = next((seat for seat in game.seats if seat == args["who"]), None)
     yield from becomes_tyrant(game, tyrant, "34.scope")
 
 
-EVENTS: tuple[Event, ...] = (
-    Event(
-        "deepwrought_hero",
-        say("The hero of the Deepwrought: [the Hive] purges an upgrade"),
-        TABLE,
-        "33.faction.deepwrought",
-        _hero,
-        _purgeable,
-        factions=DEEPWROUGHT,
-        option="thunders_edge",
-    ),
-    Event(
-        GIFT_LENT,
-        say("The Naalu's ally plays Gift of Prescience"),
-        TABLE,
-        "1.scope.unchanged-rules",
-        lambda game, _: lend(game),
-        impossible=not_lent,
-        factions=NAALU,
-    ),
-    Event(
-        GIFT_BACK,
-        say("Gift of Prescience is back with the Naalu"),
-        TABLE,
-        "1.scope.unchanged-rules",
-        _gift_back,
-        impossible=lambda game: "" if game.prescient else say("{note} is with the Naalu.", note=GIFT),
-        factions=NAALU,
-    ),
-    Event(
-        "influence_spent",
-        say("The Keleres force [the Hive] to spend influence"),
-        TABLE,
-        "30.ability.keleres",
-        _influence_spent,
-        lambda _: (Number("number", say("Influence"), maximum=MOST_INFLUENCE, minimum=1),),
-        factions=KELERES,
-    ),
-    Event(
-        "pillaged",
-        say("The Mentak pillage [the Hive]"),
-        TABLE,
-        "30.ability.mentak",
-        lambda game, args: pillage(game, args["source"]),
-        lambda game: (OneOf("source", say("From where"), sources(game)),),
-        impossible=lambda game: "" if sources(game) else say("[The Hive] has no trade goods and no commodities."),
-        factions=MENTAK,
-    ),
-    Event(
-        "captured",
-        say("The Vuil'raith capture plastic of [the Hive], or return it"),
-        TABLE,
-        "30.transaction.vuil-raith",
-        _captured,
-        _capture_fields,
-        factions=(VUIL_RAITH,),
-    ),
-    Event(
-        "ally_copied",
-        say("The Nekro gain a technology of the ally, with Technology"),
-        TABLE,
-        "30.ability.nekro-secondary-cost",
-        _ally_copied,
-        factions=NEKRO,
-    ),
-    Event(
-        "hands_seen",
-        say("The Yssaril have looked at [the Hive]'s cards"),
-        TABLE,
-        "30.ability.yssaril-look",
-        _hands_seen,
-        impossible=_no_hand,
-        factions=YSSARIL,
-    ),
-    Event(
-        "expedition",
-        say("We join the expedition"),
-        TABLE,
-        "33.scope",
-        lambda game, args: player_joins(game, args["who"], int(args["slice"])),
-        _fields,
-        impossible=lambda game: "" if game.unclaimed else say("Every slice of the expedition is claimed."),
-        option="thunders_edge",
-    ),
-    Event(
-        "splice_taken",
-        say("We take a splice card of [the Hive], or have it purged"),
-        TABLE,
-        "34.unrelenting.lost",
-        lambda game, args: loses_valkyrie(game) if args["card"] == _VALKYRIE else loses_ability(game),
-        _cards,
-        impossible=_nothing_to_take,
-        option="twilights_fall",
-    ),
-    Event(
-        "splice_lost",
-        say("We lose a splice card"),
-        TABLE,
-        "34.scope",
-        _lost,
-        _held_cards,
-        note=say("shattered, purged, discarded or given away: it is offered no more"),
-        impossible=lambda game: "" if _held(game) else say("You are not known to have a splice card."),
-        option="twilights_fall",
-    ),
-    Event(
-        "splice_given",
-        say("We would give [the Hive] a splice card"),
-        TABLE,
-        "34.splice.given",
-        lambda game, _: would_be_given(),
-        option="twilights_fall",
-    ),
-    Event(
-        "splice_gained",
-        say("[The Hive] would gain a splice card"),
-        TABLE,
-        "34.splice.upgrade",
-        lambda game, _: would_gain(game),
-        option="twilights_fall",
-    ),
-    Event(
-        "tyrant",
-        say("The benediction token changes hands"),
-        TABLE,
-        "34.scope",
-        _token,
-        lambda game: (OneOf("who", say("Who has it"), (*seats(game), Choice(NOBODY, say("Nobody")))),),
-        option="twilights_fall",
-    ),
-)
+@event("splice_given")
+def _splice_given(_: Game, __: Args) -> Procedure[object]:
+    return would_be_given()
+
+
+@event("splice_gained")
+def _splice_gained(game: Game, _: Args) -> Procedure[object]:
+    return would_gain(game)

@@ -14,7 +14,7 @@ from hive.rules.board import Tracked, board_of
 from hive.rules.control import changing
 from hive.rules.deck import discard_used, draw, no_card, realign
 from hive.rules.events.combat import WHERE, loss_fields, place_of, units_lost
-from hive.rules.events.kinds import Args, Event, nobody_may, who, who_may
+from hive.rules.events.kinds import Args, event, nobody_may, who, who_may
 from hive.rules.events.table import bring_the_fracture, hive_discovers
 from hive.rules.galactic import small_events, war
 from hive.rules.galactic.small_events import hired, no_mercenary
@@ -41,6 +41,18 @@ def _zealous_before(game: Game) -> Words:
     return say("The alliance reference card of {who} lies on Zealous Orthodoxy already.", who=game.name(first))
 
 
+def _atomics_fields(game: Game) -> tuple[AnyField, ...]:
+    """Who, and what it took from the Hive: on which planet, or how many units that are counted."""
+    board = board_of(game)
+    if not isinstance(board, Tracked):
+        ground = destroyable(game, game.hive.units)
+        return (who_may(game, no_token), *(field for field in loss_fields(game) if field.name in ground))
+    hit = tuple(Choice(f"{at}/{name}", sentence(planet_label(game, at, name))) for at, name in hit_planets(board))
+    where = OneOf(WHERE, say("Which planet was hit"), (*hit, Choice(ELSEWHERE, say("None of [the Hive]"))))
+    return (who_may(game, no_token), where)
+
+
+@event("atomics", _atomics_fields, against=lambda game: nobody_may(game, no_token))
 def _atomics(game: Game, args: Args) -> Procedure[None]:
     """A player has used the action of the event. Rules: 37.atomics.retaliation, 37.atomics.control-token."""
     seat = args["who"]
@@ -51,17 +63,6 @@ def _atomics(game: Game, args: Args) -> Procedure[None]:
     if lines is not None:
         token = token_placed(game)
         yield Tell(say("[The Hive] has retaliated."), "37.atomics.retaliation", items=(*lines, token))
-
-
-def _atomics_fields(game: Game) -> tuple[AnyField, ...]:
-    """Who, and what it took from the Hive: on which planet, or how many units that are counted."""
-    board = board_of(game)
-    if not isinstance(board, Tracked):
-        ground = destroyable(game, game.hive.units)
-        return (who_may(game, no_token), *(field for field in loss_fields(game) if field.name in ground))
-    hit = tuple(Choice(f"{at}/{name}", sentence(planet_label(game, at, name))) for at, name in hit_planets(board))
-    where = OneOf(WHERE, say("Which planet was hit"), (*hit, Choice(ELSEWHERE, say("None of [the Hive]"))))
-    return (who_may(game, no_token), where)
 
 
 def _atomics_hit(game: Game, args: Args) -> Procedure[None]:
@@ -78,21 +79,17 @@ def _atomics_hit(game: Game, args: Args) -> Procedure[None]:
         yield Tell(text, "35.scope", items=tuple(lines), systems=(position,))
 
 
+@event("war", lambda _: (Number("number", say("What they cost"), maximum=war.MOST, minimum=1),))
 def _war(game: Game, args: Args) -> Procedure[None]:
     """The Hive has destroyed units of players in another way. Rules: 37.war.no-small-units, 37.war.distribution."""
     lines = war.gain(game, int(args["number"]))
     yield Tell(say("Total War"), "37.war.distribution", items=tuple(lines))
 
 
+@event("war_point", who)
 def _war_point(game: Game, args: Args) -> Procedure[None]:
     """A player has used the action of the event. Rule: 35.scope."""
     yield from change_points(game, args["who"], game.tables.figures.war_points.value)
-
-
-def _monument(game: Game, args: Args) -> Procedure[None]:
-    system = next((one for one in game.event_cards.monuments if one == args["system"]), None)
-    if system is not None:
-        yield from small_events.destroyed(game, system)
 
 
 def _monument_fields(game: Game) -> tuple[AnyField, ...]:
@@ -100,17 +97,15 @@ def _monument_fields(game: Game) -> tuple[AnyField, ...]:
     return (OneOf("system", say("In which system"), standing),)
 
 
-def _built(game: Game, args: Args) -> Procedure[None]:
-    """A neutral space dock comes to the planet; without a galaxy nothing that is known changes.
-
-    Rule: 37.monuments.players.
-    """
-    if isinstance(board_of(game), Tracked):
-        position, _, planet = str(args["where"]).partition("/")
-        pieces.put(game, NEUTRAL, MONUMENT, 1, position, planet)
-        where = planet_label(game, position, planet)
-        text = say("Your monument, a neutral space dock, stands on {planet}.", planet=where)
-        yield Tell(text, "37.monuments.players", systems=(position,))
+@event(
+    "monument",
+    _monument_fields,
+    impossible=lambda game: "" if game.event_cards.monuments else say("No monument of [the Hive] is left."),
+)
+def _monument(game: Game, args: Args) -> Procedure[None]:
+    system = next((one for one in game.event_cards.monuments if one == args["system"]), None)
+    if system is not None:
+        yield from small_events.destroyed(game, system)
 
 
 def _built_fields(game: Game) -> tuple[AnyField, ...]:
@@ -125,6 +120,20 @@ def _nowhere_to_build(game: Game) -> Words:
     if not isinstance(board, Tracked):
         return say("Without a galaxy you see to your monuments yourselves.")
     return "" if _monument_places(board) else say("There is no place for another monument of yours.")
+
+
+@event("monument_built", _built_fields, impossible=_nowhere_to_build)
+def _built(game: Game, args: Args) -> Procedure[None]:
+    """A neutral space dock comes to the planet; without a galaxy nothing that is known changes.
+
+    Rule: 37.monuments.players.
+    """
+    if isinstance(board_of(game), Tracked):
+        position, _, planet = str(args["where"]).partition("/")
+        pieces.put(game, NEUTRAL, MONUMENT, 1, position, planet)
+        where = planet_label(game, position, planet)
+        text = say("Your monument, a neutral space dock, stands on {planet}.", planet=where)
+        yield Tell(text, "37.monuments.players", systems=(position,))
 
 
 def _monument_places(board: Tracked) -> tuple[Choice, ...]:
@@ -151,6 +160,8 @@ DRAW_FIELDS: dict[str, tuple[CardField, ...]] = {
     "transaction": ("promissory_note",),
     "selection": ("choice",),
 }
+
+
 CARDS: dict[str, Amount] = {
     "influence": count(1, "influence card"),
     "multiplier": count(1, "multiplier card"),
@@ -160,6 +171,12 @@ CARDS: dict[str, Amount] = {
 }
 
 
+def _draw_cards_fields(_: Game) -> tuple[AnyField, ...]:
+    purposes = tuple(Choice(purpose, sentence(purpose_words(purpose))) for purpose in DRAW_FIELDS)
+    return (OneOf("purpose", say("For"), purposes), Number("number", say("Cards"), maximum=9, minimum=1))
+
+
+@event("draw_cards", _draw_cards_fields, impossible=no_card)
 def _draw_cards(game: Game, args: Args) -> Procedure[None]:
     keep = list(game.deck.in_use)
     purpose = str(args["purpose"])
@@ -171,11 +188,7 @@ def _draw_cards(game: Game, args: Args) -> Procedure[None]:
     discard_used(game, keep)
 
 
-def _draw_cards_fields(_: Game) -> tuple[AnyField, ...]:
-    purposes = tuple(Choice(purpose, sentence(purpose_words(purpose))) for purpose in DRAW_FIELDS)
-    return (OneOf("purpose", say("For"), purposes), Number("number", say("Cards"), maximum=9, minimum=1))
-
-
+@event("realign")
 def _realign(game: Game, _: Args) -> Procedure[None]:
     realign(game)
     yield Tell(say("The Hive Mind deck is realigned."), "3.2.realignment")
@@ -184,6 +197,7 @@ def _realign(game: Game, _: Args) -> Procedure[None]:
 # --- systems that come during the game
 
 
+@event("discovery", who)
 def _discovery(game: Game, args: Args) -> Procedure[None]:
     """A player has taken the action of the event. Rule: 35.exploration.player-systems."""
     for rule in game.tables.galaxy.discoveries[1:]:
@@ -199,120 +213,24 @@ def _discovery(game: Game, args: Args) -> Procedure[None]:
     yield from hive_discovers(game)
 
 
-# --- events of the table that there are only with a galactic event
+@event("zealous", who, impossible=_zealous_before)
+def _zealous(game: Game, args: Args) -> Procedure[object]:
+    return small_events.lies_there(game, args["who"])
 
 
-EVENTS: tuple[Event, ...] = (
-    Event(
-        "atomics",
-        say("We used Stellar Atomics"),
-        "galactic_events",
-        "37.atomics.retaliation",
-        _atomics,
-        _atomics_fields,
-        note=say("[the Hive] retaliates at once; from then on who used it casts no votes"),
-        against=lambda game: nobody_may(game, no_token),
-        option="stellar_atomics",
-    ),
-    Event(
-        "monument",
-        say("We destroyed a monument of [the Hive]"),
-        "galactic_events",
-        "37.monuments.destroyed",
-        _monument,
-        _monument_fields,
-        impossible=lambda game: "" if game.event_cards.monuments else say("No monument of [the Hive] is left."),
-        option="monuments_to_the_ages",
-    ),
-    Event(
-        "monument_built",
-        say("We built a monument"),
-        "galactic_events",
-        "37.monuments.players",
-        _built,
-        _built_fields,
-        note=say("a neutral space dock on a planet of yours; at most 2 of them are in play at once"),
-        impossible=_nowhere_to_build,
-        option="monuments_to_the_ages",
-    ),
-    Event(
-        "war",
-        say("[The Hive] destroyed units of ours in another way"),
-        "galactic_events",
-        "37.war.distribution",
-        _war,
-        lambda _: (Number("number", say("What they cost"), maximum=war.MOST, minimum=1),),
-        note=say("special commodities for Total War; fighters, infantry and structures bring none"),
-        option="total_war",
-    ),
-    Event(
-        "war_point",
-        say("We discarded special commodities for a point"),
-        "galactic_events",
-        "35.scope",
-        _war_point,
-        who,
-        note=say("the action of Total War"),
-        option="total_war",
-    ),
-    Event(
-        "zealous",
-        say("An alliance reference card goes on Zealous Orthodoxy"),
-        "galactic_events",
-        "38.zealous.no-purge",
-        lambda game, args: small_events.lies_there(game, args["who"]),
-        who,
-        note=say("the player is the first with two scored secret objectives"),
-        impossible=_zealous_before,
-        option="zealous_orthodoxy",
-    ),
-    Event(
-        "draw_cards",
-        say("Draw Hive Mind cards for something else"),
-        "Hive Mind",
-        "3.1.decisions",
-        _draw_cards,
-        _draw_cards_fields,
-        impossible=no_card,
-    ),
-    Event("realign", say("Realign the Hive Mind deck"), "Hive Mind", "3.2.realignment", _realign),
-    Event(
-        "fracture",
-        say("The Fracture comes into play"),
-        "Planets",
-        "33.fracture.ingress",
-        lambda game, _: bring_the_fracture(game),
-        note=say("with its neutral units"),
-        impossible=lambda game: say("The Fracture is in play already.") if board_of(game).fracture_lies() else "",
-        option="thunders_edge",
-    ),
-    Event(
-        "discovery",
-        say("We have tried to discover a system"),
-        "Planets",
-        "35.exploration.hive-discovers",
-        _discovery,
-        who,
-        note=say("then [the Hive] tries as well"),
-        option="age_of_exploration",
-    ),
-    Event(
-        "planet_purged",
-        say("We purged a planet card"),
-        "Planets",
-        "36.conventions.marker",
-        lambda game, _: changing.planet_purged(game),
-        note=say("by the action of Conventions of War Abandoned"),
-        option="conventions_of_war_abandoned",
-    ),
-    Event(
-        "mercenary",
-        say("We hired a mercenary"),
-        "Players",
-        "36.mercenaries.counter",
-        lambda game, args: hired(game, args["who"]),
-        who,
-        impossible=no_mercenary,
-        option="mercenaries_for_hire",
-    ),
+@event(
+    "fracture",
+    impossible=lambda game: say("The Fracture is in play already.") if board_of(game).fracture_lies() else "",
 )
+def _fracture(game: Game, _: Args) -> Procedure[object]:
+    return bring_the_fracture(game)
+
+
+@event("planet_purged")
+def _planet_purged(game: Game, _: Args) -> Procedure[object]:
+    return changing.planet_purged(game)
+
+
+@event("mercenary", who, impossible=no_mercenary)
+def _mercenary(game: Game, args: Args) -> Procedure[object]:
+    return hired(game, args["who"])

@@ -4,28 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from functools import cache
+from importlib import import_module
+from typing import Any, TypeVar
 
-from hive.catalog.tables import AdvancedPage
+from hive.catalog.reading import load_events
+from hive.catalog.tables import EventRow
 from hive.fields import AnyField, Number, OneOf
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.diagrams import damage
 from hive.steps import Choice, Procedure
-from hive.words import Spoken, Words, listed, say, sentence
+from hive.words import Spoken, Words, listed, printed, say, sentence
 
-Group = Literal["Combat", "Planets", "Objectives", "Players", "Laws", "galactic_events", "Hive Mind"]
 Args = Mapping[str, Any]
-TABLE: Group = "Players"
-"""The group of what players do to the Hive, or to the table."""
-GROUP_WORDS: dict[Group, Words] = {
-    "Combat": say("Combat"),
-    "Planets": say("Planets"),
-    "Objectives": say("Objectives"),
-    "Players": say("Players"),
-    "Laws": say("Laws"),
-    "galactic_events": say("Galactic events"),
-    "Hive Mind": say("Hive Mind"),
-}
+P = TypeVar("P", bound=Callable[..., Procedure[object]])
 
 
 @dataclass(frozen=True)
@@ -35,23 +27,52 @@ class Event:
     ``impossible`` says why the event cannot happen now, or nothing; ``idle``, why what it was told changes nothing, so
     that it is refused; ``against``, what only a rule has against it, so that the table may play it all the same: then
     ``fields`` and the procedure have to work there, too.
-    ``page``: the advanced page that it belongs to; ``factions``: those of which one has to be at the table;
-    ``option``: the one that the game has to be played with.
     """
 
     name: str
     title: Words
-    group: Group
     rule: str
     procedure: Callable[[Game, Args], Procedure[object]]
     fields: Callable[[Game], tuple[AnyField, ...]] = lambda game: ()
-    note: Words = ""
     impossible: Callable[[Game], Words] = lambda game: ""
     idle: Callable[[Game, Args], Words] = lambda game, args: ""
     against: Callable[[Game], Words] = lambda game: ""
-    page: AdvancedPage | None = None
-    factions: tuple[str, ...] = ()
-    option: str = ""
+    group: Words = ""
+    note: Words = ""
+
+
+MODULES = ("combat", "table", "parties", "factions", "galactic")
+"""Those of hive/rules/events that say what happens with events."""
+PROCEDURES: dict[str, Callable[[EventRow], Event]] = {}
+"""What the modules of events say of each, by its name."""
+
+
+def event(
+    name: str,
+    fields: Callable[[Game], tuple[AnyField, ...]] = lambda game: (),
+    impossible: Callable[[Game], Words] = lambda game: "",
+    idle: Callable[[Game, Args], Words] = lambda game, args: "",
+    against: Callable[[Game], Words] = lambda game: "",
+) -> Callable[[P], P]:
+    """Say what happens with an event of decks/events.yaml, what it has to know, and what stands against it."""
+
+    def registered(act: P) -> P:
+        def as_told(row: EventRow) -> Event:
+            title, group, note = (printed(words, {}) for words in (row.title, row.group, row.note))
+            return Event(name, title, row.rule, act, fields, impossible, idle, against, group, note)
+
+        PROCEDURES[name] = as_told
+        return act
+
+    return registered
+
+
+@cache
+def all_events() -> Mapping[str, Event]:
+    """All that the table can tell of itself, in the order of decks/events.yaml."""
+    for name in MODULES:
+        import_module(f"hive.rules.events.{name}")
+    return {row.event: PROCEDURES[row.event](row) for row in load_events().events}
 
 
 def stands_against(game: Game, event: Event) -> tuple[Words, bool]:

@@ -14,7 +14,7 @@ from hive.rules.area import trade_goods_come
 from hive.rules.board import Tracked, board_of
 from hive.rules.combat.battle import Warfare, nothing_to_win, reward
 from hive.rules.control.changing import exchangeable, hand_over, planets_to_hand_over
-from hive.rules.events.kinds import Args, Event, nobody_may, seats, who_may
+from hive.rules.events.kinds import Args, event, nobody_may, seats, who_may
 from hive.rules.laws import duty, elects_hive, enact, repeal
 from hive.rules.notes import KINDS, back_from_hive, back_to_hive, most_commodities, name_of, received
 from hive.rules.transactions.arms import arms_transaction, interference, no_arms_now, no_interference_now
@@ -30,6 +30,11 @@ def _no_interference(game: Game) -> Words:
     return no_interference_now(game) or nobody_may(game, refusal)
 
 
+@event("interference", lambda game: (who_may(game, refusal),), against=_no_interference)
+def _interference(game: Game, args: Args) -> Procedure[object]:
+    return interference(game, args["who"])
+
+
 def _in_turn(game: Game) -> tuple[Player, ...]:
     """The player whose turn it is."""
     return tuple(seat for seat in PLAYERS if not no_arms_now(game, seat))
@@ -39,6 +44,11 @@ def _no_arms(game: Game) -> Words:
     """Rules: 26.when, 30.transaction.once-per-round."""
     seats = _in_turn(game)
     return nobody_may(game, refusal, seats) if seats else say("It is not a player's turn.")
+
+
+@event("arms_transaction", lambda game: (who_may(game, refusal, _in_turn(game) or PLAYERS),), against=_no_arms)
+def _arms_transaction(game: Game, args: Args) -> Procedure[object]:
+    return arms_transaction(game, args["who"])
 
 
 # --- promissory notes
@@ -65,6 +75,10 @@ def _note_fields(game: Game) -> tuple[AnyField, ...]:
     return (OneOf("note", say("Which note"), notes), *goods)
 
 
+_NO_NOTE = say("Every promissory note lies with its owner.")
+
+
+@event("note_back", _note_fields, impossible=lambda game: "" if _notes_out(game) else _NO_NOTE)
 def _note_back(game: Game, args: Args) -> Procedure[None]:
     """A note was used as printed, or goes back for another reason.
 
@@ -82,35 +96,10 @@ def _note_back(game: Game, args: Args) -> Procedure[None]:
     yield Tell(lines[0].text if lines else _NO_NOTE, "27.received.resolve", items=tuple(lines))
 
 
-_NO_NOTE = say("Every promissory note lies with its owner.")
-
-
 # --- laws that come and go by other means than a vote, and those that the Hive resolves
 
 
 _NOBODY = "nobody"
-
-
-def _enacted(game: Game, args: Args) -> Procedure[None]:
-    name, who = str(args["law"]), args["who"]
-    brought = enact(game, name, "" if who == _NOBODY else game.name(who))
-    line = duty(game, game.laws[-1])
-    yield Tell(say("{law} is in play.", law=Name(name)), line.rule, items=(line, *brought))
-
-
-def _repealed(game: Game, args: Args) -> Procedure[None]:
-    name = str(args["law"])
-    left = repeal(game, name)
-    yield Tell(say("{law} is out of play.", law=Name(name)), "1.scope.unchanged-rules", items=tuple(left))
-
-
-def _resolved(game: Game, args: Args) -> Procedure[None]:
-    law = Name(args["law"])
-    if args["then"] == "discarded":
-        left, text = repeal(game, law), say("[The Hive] resolves {law}; it is discarded.", law=law)
-    else:
-        left, text = [], say("[The Hive] resolves {law}; it is still in play.", law=law)
-    yield Tell(text, "29.elected-laws", items=tuple(left))
 
 
 def _hidden(game: Game) -> tuple[AnyField, ...]:
@@ -122,18 +111,58 @@ def _hidden(game: Game) -> tuple[AnyField, ...]:
     return (OneOf("law", say("Law"), choices), OneOf("who", say("Elected"), who))
 
 
+@event("law_enacted", _hidden)
+def _enacted(game: Game, args: Args) -> Procedure[None]:
+    name, who = str(args["law"]), args["who"]
+    brought = enact(game, name, "" if who == _NOBODY else game.name(who))
+    line = duty(game, game.laws[-1])
+    yield Tell(say("{law} is in play.", law=Name(name)), line.rule, items=(line, *brought))
+
+
+@event(
+    "law_repealed",
+    lambda game: (OneOf("law", say("Law"), tuple(Choice(law.name, Name(law.name)) for law in game.laws)),),
+    impossible=lambda game: "" if game.laws else say("No law is in play."),
+)
+def _repealed(game: Game, args: Args) -> Procedure[None]:
+    name = str(args["law"])
+    left = repeal(game, name)
+    yield Tell(say("{law} is out of play.", law=Name(name)), "1.scope.unchanged-rules", items=tuple(left))
+
+
 def _of_the_hive(game: Game) -> tuple[AnyField, ...]:
     names = tuple(Choice(law.name, Name(law.name)) for law in game.laws if elects_hive(game, law))
     then = (Choice("stays", say("It stays")), Choice("discarded", say("It is discarded")))
     return (OneOf("law", say("Law"), names), OneOf("then", say("Then"), then))
 
 
-# --- events of the two allies: attrition and maneuver warfare, and planets that they hand over
+@event(
+    "law_resolved",
+    _of_the_hive,
+    impossible=lambda game: (
+        "" if any(elects_hive(game, law) for law in game.laws) else say("No law has elected [the Hive].")
+    ),
+)
+def _resolved(game: Game, args: Args) -> Procedure[None]:
+    law = Name(args["law"])
+    if args["then"] == "discarded":
+        left, text = repeal(game, law), say("[The Hive] resolves {law}; it is discarded.", law=law)
+    else:
+        left, text = [], say("[The Hive] resolves {law}; it is still in play.", law=law)
+    yield Tell(text, "29.elected-laws", items=tuple(left))
 
 
 # --- attrition and maneuver warfare
 
 
+def _not_now(game: Game, kind: Warfare) -> Words:
+    """The turn may have passed before the table says it."""
+    if game.phase not in ("action", "status"):
+        return say("Warfare together belongs to a player's tactical action.")
+    return nothing_to_win(game, kind)
+
+
+@event("attrition", against=lambda game: _not_now(game, "attrition"))
 def _attrition(game: Game, _: Args) -> Procedure[None]:
     """Both have paid and have won together. Rules: 31.attrition.start, 31.attrition.reward."""
     begun = _holds(say("Each of you has placed a command token of the tactic pool for it."), "31.attrition.start")
@@ -142,6 +171,7 @@ def _attrition(game: Game, _: Args) -> Procedure[None]:
         yield from reward(game, "attrition")
 
 
+@event("maneuver", against=lambda game: _not_now(game, "maneuver"))
 def _maneuver(game: Game, _: Args) -> Procedure[None]:
     """Both have paid and have won on the ground. Rules: 31.maneuver.start, 31.maneuver.reward."""
     begun = _holds(
@@ -170,32 +200,7 @@ def _both_have_won(key: str, text: Words, begun: Item, won: Item) -> Procedure[b
     return bool(answer == "won")
 
 
-def _not_now(game: Game, kind: Warfare) -> Words:
-    """The turn may have passed before the table says it."""
-    if game.phase not in ("action", "status"):
-        return say("Warfare together belongs to a player's tactical action.")
-    return nothing_to_win(game, kind)
-
-
 # --- planets that change hands
-
-
-def _exchange(game: Game, args: Args) -> Procedure[None]:
-    """A planet card goes to the ally as it is, if both agree; nothing follows from it.
-
-    Rule: 31.control.exchange-planets.
-    """
-    rule = "31.control.exchange-planets"
-    there = Item(say("The receiver has a ground force or a structure on the planet."), rule=rule)
-    board = board_of(game)
-    # Without a galaxy the table knows whose it is.
-    handing = partial(hand_over, board, str(args["planet"])) if isinstance(board, Tracked) else None
-    known = handing(agreed=False) if handing else None
-    text, line = known or (say("A planet card goes to the ally"), there)
-    choices = (Choice("done", say("Done")), Choice("no", say("No"), say("one of you does not agree")))
-    answer = yield from Ask(keys.EXCHANGE_PLANETS, text, choices, rule, items=(line,), shown=Shown(expects=False))
-    if answer == "done" and handing:
-        handing()
 
 
 def _exchange_fields(game: Game) -> tuple[AnyField, ...]:
@@ -212,87 +217,20 @@ def _no_planet_to_hand_over(game: Game) -> Words:
     return say("No planet of one of you holds a ground force or a structure of the other.") if none else ""
 
 
-EVENTS: tuple[Event, ...] = (
-    Event(
-        "interference",
-        say("We want a transaction: interference"),
-        "Players",
-        "25.interference.when",
-        lambda game, args: interference(game, args["who"]),
-        lambda game: (who_may(game, refusal, PLAYERS),),
-        against=_no_interference,
-        page="special_transactions",
-    ),
-    Event(
-        "arms_transaction",
-        say("We want a transaction: arms"),
-        "Players",
-        "26.when",
-        lambda game, args: arms_transaction(game, args["who"]),
-        lambda game: (who_may(game, refusal, _in_turn(game) or PLAYERS),),
-        against=_no_arms,
-        page="arms_transactions",
-    ),
-    Event(
-        "note_back",
-        say("A promissory note was used, or goes back"),
-        "Players",
-        "27.received.resolve",
-        _note_back,
-        _note_fields,
-        impossible=lambda game: "" if _notes_out(game) else _NO_NOTE,
-    ),
-    Event(
-        "law_resolved",
-        say("[The Hive] resolves a law that elected it"),
-        "Laws",
-        "29.elected-laws",
-        _resolved,
-        _of_the_hive,
-        impossible=lambda game: (
-            "" if any(elects_hive(game, law) for law in game.laws) else say("No law has elected [the Hive].")
-        ),
-    ),
-    Event(
-        "law_repealed",
-        say("A law is repealed or lost"),
-        "Laws",
-        "1.scope.unchanged-rules",
-        _repealed,
-        lambda game: (OneOf("law", say("Law"), tuple(Choice(law.name, Name(law.name)) for law in game.laws)),),
-        impossible=lambda game: "" if game.laws else say("No law is in play."),
-    ),
-    Event(
-        "law_enacted",
-        say("A law comes into play, or to another side"),
-        "Laws",
-        "1.scope.unchanged-rules",
-        _enacted,
-        _hidden,
-    ),
-    Event(
-        "attrition",
-        say("We have won by attrition warfare"),
-        "Combat",
-        "31.attrition.reward",
-        _attrition,
-        against=lambda game: _not_now(game, "attrition"),
-    ),
-    Event(
-        "maneuver",
-        say("We have won by maneuver warfare"),
-        "Combat",
-        "31.maneuver.reward",
-        _maneuver,
-        against=lambda game: _not_now(game, "maneuver"),
-    ),
-    Event(
-        "exchange_planets",
-        say("We hand a planet over to the ally"),
-        "Planets",
-        "31.control.exchange-planets",
-        _exchange,
-        _exchange_fields,
-        impossible=_no_planet_to_hand_over,
-    ),
-)
+@event("exchange_planets", _exchange_fields, impossible=_no_planet_to_hand_over)
+def _exchange(game: Game, args: Args) -> Procedure[None]:
+    """A planet card goes to the ally as it is, if both agree; nothing follows from it.
+
+    Rule: 31.control.exchange-planets.
+    """
+    rule = "31.control.exchange-planets"
+    there = Item(say("The receiver has a ground force or a structure on the planet."), rule=rule)
+    board = board_of(game)
+    # Without a galaxy the table knows whose it is.
+    handing = partial(hand_over, board, str(args["planet"])) if isinstance(board, Tracked) else None
+    known = handing(agreed=False) if handing else None
+    text, line = known or (say("A planet card goes to the ally"), there)
+    choices = (Choice("done", say("Done")), Choice("no", say("No"), say("one of you does not agree")))
+    answer = yield from Ask(keys.EXCHANGE_PLANETS, text, choices, rule, items=(line,), shown=Shown(expects=False))
+    if answer == "done" and handing:
+        handing()

@@ -19,7 +19,7 @@ from hive.rules.control import changing
 from hive.rules.control.changing import which
 from hive.rules.deck import roll
 from hive.rules.diagrams.systems import PlanetAt
-from hive.rules.events.kinds import Args, Event, any_seat, seats, who, who_or_nobody
+from hive.rules.events.kinds import Args, any_seat, event, seats, who, who_or_nobody
 from hive.rules.exploration import exploring
 from hive.rules.exploration.exploring import explore_frontier, explore_planet, explore_told, frontier_systems, sites_of
 from hive.rules.objectives.public import can_pay, spend, unscored
@@ -127,6 +127,13 @@ GAIN, LOSE, FRACTURE = "gain", "lose", "fracture"
 MOST_POINTS = 5
 
 
+def _no_planet(game: Game) -> Words:
+    board = board_of(game)
+    none = not (_explorable(board) if isinstance(board, Tracked) else controlled_planets(game))
+    return _not_played(game) or (say("[The Hive] controls no planet with a trait.") if none else "")
+
+
+@event("explore_planet", impossible=_no_planet)
 def _planet(game: Game, _: Args) -> Procedure[None]:
     """The table says which of its planets the Hive explores, or of which kind. Rule: 23.draw."""
     board = board_of(game)
@@ -145,6 +152,12 @@ def _explorable(board: Tracked) -> list[PlanetAt]:
     return [place for place in board.planets_of("hive") if sites_of(board.game, place)]
 
 
+def _no_frontier(game: Game) -> Words:
+    none = isinstance(board_of(game), Tracked) and not frontier_systems(game)
+    return _not_played(game) or (say("No Hive ship stands with a frontier token.") if none else "")
+
+
+@event("explore_frontier", impossible=_no_frontier)
 def _frontier(game: Game, _: Args) -> Procedure[None]:
     systems = frontier_systems(game)
     position = systems[0] if systems else ""
@@ -160,6 +173,21 @@ def _frontier(game: Game, _: Args) -> Procedure[None]:
     yield from explore_frontier(game, position)
 
 
+def _fragment_fields(game: Game) -> tuple[AnyField, ...]:
+    gains = [Choice(f"{GAIN}.{kind}", say("Gains {kind}", kind=Name(kind))) for kind in exploring.FRAGMENTS]
+    losses = [
+        Choice(f"{LOSE}.{kind}", say("Loses {kind}", kind=Name(kind)))
+        for kind in exploring.FRAGMENTS
+        if _held(game, kind)
+    ]
+    return (OneOf("fragment", say("Fragment"), (*gains, *losses)),)
+
+
+def _not_played(game: Game) -> Words:
+    return "" if played(game, "exploration") else say("Exploration (page 23) is not played in this game.")
+
+
+@event("fragment", _fragment_fields, impossible=_not_played)
 def _fragment(game: Game, args: Args) -> Procedure[None]:
     """Rules: 23.fragment.keep, 23.fragment.four-alike, 23.fragment.two-each."""
     change, _, name = str(args["fragment"]).partition(".")
@@ -175,6 +203,12 @@ def _fragment(game: Game, args: Args) -> Procedure[None]:
     yield Tell(text, "23.fragment.keep", keys.FRAGMENT, "done", items=tuple(lines))
 
 
+def _relic_fields(game: Game) -> tuple[AnyField, ...]:
+    losses = (Choice(LOSE, say("Loses one")),) if game.hive.relics else ()
+    return (OneOf("change", say("Change"), (Choice(GAIN, say("Gains one")), *losses)),)
+
+
+@event("relic", _relic_fields, impossible=_not_played)
 def _relic(game: Game, args: Args) -> Procedure[None]:
     """Rules: 23.relic.face-down, 23.relic.victory-point."""
     if args["change"] == GAIN:
@@ -187,6 +221,16 @@ def _relic(game: Game, args: Args) -> Procedure[None]:
     yield Tell(text, "23.relic.face-down", keys.RELIC, "done", items=tuple(lines))
 
 
+def _purged_fields(game: Game) -> tuple[AnyField, ...]:
+    whose = [seat for seat in game.seats if seat != "hive" or game.hive.relics]
+    choices = [Choice(seat, say("A relic of {who}", who=game.name(seat))) for seat in whose]
+    if not board_of(game).fracture_lies():
+        choices.append(Choice(FRACTURE, say("The Fracture comes into play"), say("with its neutral units")))
+    points = Number("number", say("Victory points for it"), maximum=MOST_POINTS, value=1, minimum=1)
+    return OneOf("whose", say("What it does"), tuple(choices)), points
+
+
+@event("relic_purged", _purged_fields)
 def _relic_purged(game: Game, args: Args) -> Procedure[None]:
     """A relic leaves the game, and whose it was gains victory points; or The Fracture comes into play instead."""
     if args["whose"] == FRACTURE:
@@ -201,47 +245,8 @@ def _relic_purged(game: Game, args: Args) -> Procedure[None]:
     yield Tell(text, rule, keys.RELIC, "done", items=(Item(gains, rule=rule),))
 
 
-def _purged_fields(game: Game) -> tuple[AnyField, ...]:
-    whose = [seat for seat in game.seats if seat != "hive" or game.hive.relics]
-    choices = [Choice(seat, say("A relic of {who}", who=game.name(seat))) for seat in whose]
-    if not board_of(game).fracture_lies():
-        choices.append(Choice(FRACTURE, say("The Fracture comes into play"), say("with its neutral units")))
-    points = Number("number", say("Victory points for it"), maximum=MOST_POINTS, value=1, minimum=1)
-    return OneOf("whose", say("What it does"), tuple(choices)), points
-
-
 def _held(game: Game, kind: Fragment) -> int:
     return game.hive.fragments.get(kind, 0)
-
-
-def _fragment_fields(game: Game) -> tuple[AnyField, ...]:
-    gains = [Choice(f"{GAIN}.{kind}", say("Gains {kind}", kind=Name(kind))) for kind in exploring.FRAGMENTS]
-    losses = [
-        Choice(f"{LOSE}.{kind}", say("Loses {kind}", kind=Name(kind)))
-        for kind in exploring.FRAGMENTS
-        if _held(game, kind)
-    ]
-    return (OneOf("fragment", say("Fragment"), (*gains, *losses)),)
-
-
-def _relic_fields(game: Game) -> tuple[AnyField, ...]:
-    losses = (Choice(LOSE, say("Loses one")),) if game.hive.relics else ()
-    return (OneOf("change", say("Change"), (Choice(GAIN, say("Gains one")), *losses)),)
-
-
-def _not_played(game: Game) -> Words:
-    return "" if played(game, "exploration") else say("Exploration (page 23) is not played in this game.")
-
-
-def _no_planet(game: Game) -> Words:
-    board = board_of(game)
-    none = not (_explorable(board) if isinstance(board, Tracked) else controlled_planets(game))
-    return _not_played(game) or (say("[The Hive] controls no planet with a trait.") if none else "")
-
-
-def _no_frontier(game: Game) -> Words:
-    none = isinstance(board_of(game), Tracked) and not frontier_systems(game)
-    return _not_played(game) or (say("No Hive ship stands with a frontier token.") if none else "")
 
 
 # --- events around planets, objectives and players
@@ -250,53 +255,31 @@ def _no_frontier(game: Game) -> Words:
 _NOBODY = "nobody"
 
 
+@event("rex_taken", who)
 def _rex_taken(game: Game, args: Args) -> Procedure[None]:
     """Rule: 14.gain.mecatol-rex."""
     yield from changing.rex_taken(game, args["who"])
 
 
+def _points_fields(game: Game) -> tuple[AnyField, ...]:
+    changes = (Choice("gain", say("+1 point")), Choice("lose", say("-1 point")))
+    return (*any_seat(game), OneOf("change", say("Change"), changes))
+
+
+@event("points", _points_fields)
 def _points(game: Game, args: Args) -> Procedure[None]:
     yield from change_points(game, args["who"], 1 if args["change"] == "gain" else -1)
 
 
+@event("reveal")
 def _reveal(game: Game, _: Args) -> Procedure[None]:
     yield from reveal_any(game, say("Which public objective is revealed?"))
 
 
+@event("speaker", any_seat)
 def _speaker(game: Game, args: Args) -> Procedure[None]:
     game.speaker = args["who"]
     yield Tell(say("{who!c} is the Speaker.", who=game.name(game.speaker)), "1.setup.speaker")
-
-
-def _scored(game: Game, args: Args) -> Procedure[None]:
-    """The Hive pays for an objective about tokens, as far as it can. Rules: 28.1.spend-stockpile, 28.1.secret.match."""
-    if args["objective"] == SECRET:
-        yield Tell(say("{who!c} scores a secret objective.", who=game.name(args["who"])), "28.1.public")
-        yield from score_secret(game, args["who"])
-        return
-    objective = game.tables.objectives.by_name[args["objective"]]
-    if args["who"] == "hive" and objective in unscored(game) and can_pay(game, objective):
-        spent = spend(game, objective)
-        if spent:
-            yield Tell(say("[The Hive] {spent}.", spent=spent), "28.1.spend-stockpile")
-    yield from score_objective(game, args["who"], objective)
-
-
-def _unscored(game: Game, args: Args) -> Procedure[None]:
-    objective = game.tables.objectives.by_name[args["objective"]]
-    revealed = next(one for one in game.objectives if one.name == objective.name)
-    seat: Seat = args["who"]
-    if seat in revealed.scored_by:
-        revealed.scored_by.remove(seat)
-        gain_points(game, seat, -objective.points)
-    text = say("{who!c} has not scored {objective}.", who=game.name(seat), objective=Name(objective.name))
-    yield Tell(text, "28.1.public")
-
-
-def _objectives(game: Game, *others: Choice) -> OneOf:
-    """The public objectives on the table, to choose from, and others."""
-    public = (Choice(objective.name, Name(objective.name)) for objective in game.objectives)
-    return OneOf("objective", say("Objective"), (*public, *others))
 
 
 def _scorable_fields(game: Game) -> tuple[AnyField, ...]:
@@ -312,6 +295,27 @@ def _scored_before(game: Game, args: Args) -> Words:
     return say("{who!c} has scored {objective} already.", who=who, objective=objective)
 
 
+@event("scored", _scorable_fields, idle=_scored_before)
+def _scored(game: Game, args: Args) -> Procedure[None]:
+    """The Hive pays for an objective about tokens, as far as it can. Rules: 28.1.spend-stockpile, 28.1.secret.match."""
+    if args["objective"] == SECRET:
+        yield Tell(say("{who!c} scores a secret objective.", who=game.name(args["who"])), "28.1.public")
+        yield from score_secret(game, args["who"])
+        return
+    objective = game.tables.objectives.by_name[args["objective"]]
+    if args["who"] == "hive" and objective in unscored(game) and can_pay(game, objective):
+        spent = spend(game, objective)
+        if spent:
+            yield Tell(say("[The Hive] {spent}.", spent=spent), "28.1.spend-stockpile")
+    yield from score_objective(game, args["who"], objective)
+
+
+def _objectives(game: Game, *others: Choice) -> OneOf:
+    """The public objectives on the table, to choose from, and others."""
+    public = (Choice(objective.name, Name(objective.name)) for objective in game.objectives)
+    return OneOf("objective", say("Objective"), (*public, *others))
+
+
 def _not_scored(game: Game, args: Args) -> Words:
     if args["who"] in _scorers(game, args):
         return ""
@@ -319,11 +323,28 @@ def _not_scored(game: Game, args: Args) -> Words:
     return say("{who!c} has not scored {objective}.", who=who, objective=objective)
 
 
+def _no_objective(game: Game) -> Words:
+    return "" if game.objectives else say("No public objective is revealed.")
+
+
+@event("unscored", lambda game: (*any_seat(game), _objectives(game)), impossible=_no_objective, idle=_not_scored)
+def _unscored(game: Game, args: Args) -> Procedure[None]:
+    objective = game.tables.objectives.by_name[args["objective"]]
+    revealed = next(one for one in game.objectives if one.name == objective.name)
+    seat: Seat = args["who"]
+    if seat in revealed.scored_by:
+        revealed.scored_by.remove(seat)
+        gain_points(game, seat, -objective.points)
+    text = say("{who!c} has not scored {objective}.", who=game.name(seat), objective=Name(objective.name))
+    yield Tell(text, "28.1.public")
+
+
 def _scorers(game: Game, args: Args) -> list[Seat]:
     """Who has scored the public objective that an event tells of."""
     return next((one.scored_by for one in game.objectives if one.name == args["objective"]), [])
 
 
+@event("withdrawn", lambda game: (_objectives(game),), impossible=_no_objective)
 def _withdrawn(game: Game, args: Args) -> Procedure[None]:
     objective = game.tables.objectives.by_name[args["objective"]]
     revealed = next(one for one in game.objectives if one.name == objective.name)
@@ -333,14 +354,21 @@ def _withdrawn(game: Game, args: Args) -> Procedure[None]:
     yield Tell(say("{objective} is not on the table.", objective=Name(objective.name)), "28.1.public")
 
 
-def _no_objective(game: Game) -> Words:
-    return "" if game.objectives else say("No public objective is revealed.")
-
-
 def _no_planet_held(game: Game) -> Words:
     return "" if controlled_planets(game) else say("[The Hive] controls no planet.")
 
 
+def _who_took_them(game: Game) -> tuple[AnyField, ...]:
+    """A side, which gains the point; or nobody, or a side whose point is entered already."""
+    nobody = Choice(_NOBODY, say("Nobody gains a point"))
+    return (OneOf("who", say("Who took them"), (*seats(game), nobody), untold=_NOBODY),)
+
+
+@event(
+    "custodians",
+    _who_took_them,
+    impossible=lambda game: say("The agenda phase is unlocked already.") if game.agenda_unlocked else "",
+)
 def _custodians(game: Game, args: Args) -> Procedure[None]:
     """Who takes them gains a point. Rules: 28.6.deck-agenda, 1.scope.unchanged-rules, 21.invasion.custodians."""
     game.agenda_unlocked = True
@@ -351,149 +379,34 @@ def _custodians(game: Game, args: Args) -> Procedure[None]:
         yield from change_points(game, seat, game.tables.figures.custodians_points.value)
 
 
-def _who_took_them(game: Game) -> tuple[AnyField, ...]:
-    """A side, which gains the point; or nobody, or a side whose point is entered already."""
-    nobody = Choice(_NOBODY, say("Nobody gains a point"))
-    return (OneOf("who", say("Who took them"), (*seats(game), nobody), untold=_NOBODY),)
+# --- events that are played as another chapter says
 
 
-def _points_fields(game: Game) -> tuple[AnyField, ...]:
-    changes = (Choice("gain", say("+1 point")), Choice("lose", say("-1 point")))
-    return (*any_seat(game), OneOf("change", say("Change"), changes))
+@event("planet_lost", impossible=_no_planet_held)
+def _planet_lost(game: Game, _: Args) -> Procedure[object]:
+    return changing.planet_lost(game)
 
 
-EVENTS: tuple[Event, ...] = (
-    Event(
-        "explore_planet",
-        say("[The Hive] explores a planet"),
-        "Planets",
-        "23.trigger.planet",
-        _planet,
-        impossible=_no_planet,
-        page="exploration",
-    ),
-    Event(
-        "explore_frontier",
-        say("[The Hive] explores a frontier token"),
-        "Planets",
-        "23.trigger.frontier",
-        _frontier,
-        impossible=_no_frontier,
-        page="exploration",
-    ),
-    Event(
-        "fragment",
-        say("[The Hive] gains or loses a relic fragment"),
-        "Planets",
-        "23.fragment.keep",
-        _fragment,
-        _fragment_fields,
-        impossible=_not_played,
-        page="exploration",
-    ),
-    Event(
-        "relic",
-        say("[The Hive] gains or loses a relic"),
-        "Planets",
-        "23.relic.victory-point",
-        _relic,
-        _relic_fields,
-        impossible=_not_played,
-        page="exploration",
-    ),
-    Event(
-        "relic_purged",
-        say("Unravel: a relic leaves the game, or The Fracture comes"),
-        "Planets",
-        "1.scope.unchanged-rules",
-        _relic_purged,
-        _purged_fields,
-        option="twilights_fall",
-    ),
-    Event(
-        "planet_lost",
-        say("[The Hive] lost a planet"),
-        "Planets",
-        "4.2.loss-trigger",
-        lambda game, _: changing.planet_lost(game),
-        impossible=_no_planet_held,
-    ),
-    Event(
-        "planet_gained",
-        say("[The Hive] took a planet"),
-        "Planets",
-        "4.1.yield-standard",
-        lambda game, _: changing.planet_gained(game),
-    ),
-    Event(
-        "planet_exhausted",
-        say("A Hive planet is exhausted"),
-        "Planets",
-        "4.2.loss-trigger",
-        lambda game, _: changing.planet_exhausted(game),
-        impossible=_no_planet_held,
-    ),
-    Event("rex_taken", say("A player took Mecatol Rex"), "Planets", "14.gain.mecatol-rex", _rex_taken, who),
-    Event(
-        "custodians",
-        say("The custodians left Mecatol Rex"),
-        "Planets",
-        "28.6.deck-agenda",
-        _custodians,
-        _who_took_them,
-        impossible=lambda game: say("The agenda phase is unlocked already.") if game.agenda_unlocked else "",
-    ),
-    Event(
-        "scored",
-        say("A side scored an objective"),
-        "Objectives",
-        "28.1.public",
-        _scored,
-        _scorable_fields,
-        idle=_scored_before,
-    ),
-    Event(
-        "unscored",
-        say("An objective was not scored after all"),
-        "Objectives",
-        "28.1.public",
-        _unscored,
-        lambda game: (*any_seat(game), _objectives(game)),
-        impossible=_no_objective,
-        idle=_not_scored,
-    ),
-    Event("points", say("Victory points changed"), "Objectives", "28.1.win.players", _points, _points_fields),
-    Event(
-        "withdrawn",
-        say("A revealed objective is not on the table"),
-        "Objectives",
-        "28.1.public",
-        _withdrawn,
-        lambda game: (_objectives(game),),
-        impossible=_no_objective,
-    ),
-    Event("reveal", say("A public objective is revealed"), "Objectives", "28.1.win.no-objective", _reveal),
-    Event(
-        "reveal_besides",
-        say("A card reveals a public objective besides"),
-        "Objectives",
-        "1.scope.unchanged-rules",
-        lambda game, _: reveal_besides(game, say("Which public objective does the card reveal?"), STAGES),
-    ),
-    Event(
-        "fleet_pool",
-        say("Tokens leave [the Hive]'s fleet pool"),
-        "Players",
-        "14.counter.fleet-removal",
-        lambda game, args: fleet_token_lost(game, next((seat for seat in PLAYERS if seat == args["who"]), None)),
-        who_or_nobody,
-    ),
-    Event(
-        "diplomacy_rider",
-        say("Diplomacy Rider: a system is chosen"),
-        "Players",
-        "30.ability.diplomacy-token",
-        lambda game, _: chosen_by_player(game, say("Diplomacy Rider")),
-    ),
-    Event("speaker", say("The Speaker changes"), "Players", "1.setup.speaker", _speaker, any_seat),
-)
+@event("planet_gained")
+def _planet_gained(game: Game, _: Args) -> Procedure[object]:
+    return changing.planet_gained(game)
+
+
+@event("planet_exhausted", impossible=_no_planet_held)
+def _planet_exhausted(game: Game, _: Args) -> Procedure[object]:
+    return changing.planet_exhausted(game)
+
+
+@event("reveal_besides")
+def _reveal_besides(game: Game, _: Args) -> Procedure[object]:
+    return reveal_besides(game, say("Which public objective does the card reveal?"), STAGES)
+
+
+@event("fleet_pool", who_or_nobody)
+def _fleet_pool(game: Game, args: Args) -> Procedure[object]:
+    return fleet_token_lost(game, next((seat for seat in PLAYERS if seat == args["who"]), None))
+
+
+@event("diplomacy_rider")
+def _diplomacy_rider(game: Game, _: Args) -> Procedure[object]:
+    return chosen_by_player(game, say("Diplomacy Rider"))

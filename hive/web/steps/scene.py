@@ -18,7 +18,7 @@ from hive.model.game import Game
 from hive.naming import system_label
 from hive.rules.action.turns import FIRST_TURN
 from hive.rules.deck import BY_SYMBOL
-from hive.rules.events.doings import PLAYERS_PANEL, at_its_moment, events_of, offered, used_event
+from hive.rules.events.doings import at_its_moment, events_of, offered, used_event
 from hive.rules.events.factions import GIFT_LENT
 from hive.rules.events.kinds import Event, stands_against
 from hive.rules.options import Reminded, reminded
@@ -342,6 +342,21 @@ def heading_of(game: Game, step: Step) -> Words:
 
 
 HITS: dict[str, Words] = {"hits_space": say("Hits in space"), "hits_ground": say("Hits on the ground")}
+# What players do to the Hive on their turn beside its answers, in the order of how often it happens.
+PLAYERS_PANEL: dict[str, Words] = {
+    "support": "",
+    "planet_lost": say("We took a planet of [the Hive]"),
+    "planet_gained": say("We lost a planet to [the Hive]"),
+    "rex_taken": say("We took Mecatol Rex"),
+    "sustained": "",
+    "action_card": "",
+    "arms_transaction": say("We want a transaction"),
+    "pillaged": "",
+    "planet_exhausted": "",
+    "expedition": "",
+    "scored": say("We scored"),
+    **HITS,
+}
 QUICK_EVENTS: dict[str, Mapping[str, Words]] = {
     keys.PLAYER_TURN: PLAYERS_PANEL,
     keys.HIVE_TURN: {"interference": "", "pillaged": ""},

@@ -19,7 +19,6 @@ from hive.games.service import Games
 from hive.model.game import Game
 from hive.naming import system_label
 from hive.rules.events.doings import (
-    PLAYERS_PANEL,
     at_its_moment,
     by_the_app,
     doings_of,
@@ -27,12 +26,12 @@ from hive.rules.events.doings import (
     events_of,
     used_event,
 )
-from hive.rules.events.kinds import GROUP_WORDS, Event, stands_against
+from hive.rules.events.kinds import Event, stands_against
 from hive.rules.events.limits import spared_words
 from hive.web.door import GamePage, framed
 from hive.web.drawing.galaxy import game_map, no_answer
 from hive.web.drawing.shapes import MapView
-from hive.web.steps.scene import place_field, places_told
+from hive.web.steps.scene import PLAYERS_PANEL, place_field, places_told
 from hive.web.words import anchor
 from hive.words import Name, Words, listed, say, sentence
 
@@ -96,7 +95,7 @@ def events_page(present: Present) -> EventsPage:
     }
     for name, event in events.items():
         if name not in often:
-            groups.setdefault(GROUP_WORDS[event.group], []).append(event_view(game, event))
+            groups.setdefault(event.group, []).append(event_view(game, event))
     return EventsPage(*framed(present), groups)
 
 
