@@ -15,7 +15,8 @@ from hive.engine.errors import Forbidden, Refused
 from hive.engine.session import Session
 from hive.model.galaxy import TokenPlaced
 from hive.model.game import Game, NoteHeld, PlayerSetup, Spent
-from hive.rules.events.doings import event_of, verb_of
+from hive.rules.acts.core import verb_of
+from hive.rules.events.doings import event_of
 from hive.rules.events.kinds import stands_against
 from hive.rules.events.limits import owners, use_of
 from hive.rules.laws import stopping_choices, turn_ended
@@ -360,7 +361,7 @@ def spots_of(game: Game, key: str) -> set[str]:
     """Where Ada can use something."""
     doing = game.tables.doings.by_key[key]
     use = use_of(game, doing, "p1")
-    verbs = [(verb_of(use, act), act) for act in doing.does]
+    verbs = [(verb_of(type(use), act), act) for act in doing.does]
     return {spot for verb, act in verbs if verb.spots is not None for spot in verb.spots(use, act)}
 
 

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import get_args
+
 import pytest
 
 from driving import expected_answer, fitting, fresh_game, layout
 from hive.__main__ import main
 from hive.catalog.reading import load_tables
-from hive.catalog.tables.acts import Happens
+from hive.catalog.tables.acts import Act, AgendaAct, ExplorationAct, Happens, Stands
+from hive.catalog.tables.base import Frozen
 from hive.engine.entries import Answer, Event
 from hive.engine.errors import JsonObject, Refused
 from hive.engine.session import Session
 from hive.engine.state import dump, load
 from hive.model.game import Game, PlayerSetup
+from hive.rules.acts.core import MODULES, Scene, verbs
 from hive.rules.events.doings import USED, doings_of, event_of, used_event
 from hive.rules.events.kinds import all_events
+from hive.rules.events.limits import Reach, Used
 
 ROWS = load_tables().doings.doings
 FACTIONS = sorted({one.faction for one in ROWS if one.faction and one.box != "tf"})
@@ -105,6 +111,20 @@ def test_a_later_print_takes_the_place_of_an_earlier_one() -> None:
 
 def test_what_a_row_has_happen_is_an_event() -> None:
     assert {act.event for one in ROWS for act in one.does if isinstance(act, Happens)} <= set(all_events())
+
+
+def classes(acts: object) -> set[type[Frozen]]:
+    return {kind for union in get_args(acts)[:1] for kind in get_args(union)}
+
+
+def test_each_class_of_acts_has_one_verb_wherever_it_is_done() -> None:
+    found = verbs()
+    assert len(found) == sum(len(of) for name in MODULES for of in import_module(name).VERBS.values())
+    for acts, scenes in ((Act, (Used, Reach)), (AgendaAct, (Scene,)), (ExplorationAct, (Scene,))):
+        for kind in classes(acts) - ({Stands} if acts == AgendaAct else set()):
+            for scene in scenes:
+                verb = next(found[one, kind] for one in scene.__mro__ if (one, kind) in found)
+                assert (verb.plain is None) != (verb.asking is None)
 
 
 def test_how_the_rows_are_played_is_counted(capsys: pytest.CaptureFixture[str]) -> None:

@@ -371,7 +371,7 @@ def _of_agenda(game: Game, found: Hook | Happening) -> Iterator[Handler]:
     elected = next((seat for seat in game.seats if seat == found.outcome), None)
     scene = Scene(game, card.name, outcome=found.outcome, voted=found.voted, elected=elected)
     source, acts = Source(agenda=card.name), [*due(scene, (act for act in card.acts if not act.at))]
-    if not asks(acts):
+    if not asks(scene, acts):
         yield OnHappening(source, lambda *_: at_once(scene, acts), AgendaResolved)
         return
 

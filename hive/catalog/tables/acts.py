@@ -407,8 +407,6 @@ Act = Annotated[
     | StrategyCards,
     Field(discriminator="kind"),
 ]
-OnTheBoard = Removes | Puts | CommandToken | GainsCommodities | LaysToken | Attaches
-"""What may ask the table, and so cannot be done in the middle of something else."""
 AgendaAct = Annotated[
     Gains | GivesUp | Removes | Puts | CommandToken | Bends | Stands,
     Field(discriminator="kind"),

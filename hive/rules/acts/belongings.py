@@ -8,12 +8,20 @@ from functools import partial
 from typing import TypeVar
 
 from hive.catalog.tables import Fragment, PlanetsExhausted, Seat
-from hive.catalog.tables.acts import Bends, CardAct, Gains, GivesUp
+from hive.catalog.tables.acts import Bends, Gains, GivesUp
 from hive.effects import begin
+from hive.fields import AnyField, Choice, OneOf
 from hive.model.game import Game, NoteHeld
 from hive.naming import by_now, items
-from hive.rules.acts.core import UNCHANGED, Asking, Plain, Scene, amount, sides
-from hive.rules.area import draw_cards, gain_points_told, lose_all_trade_goods, pools, trade_goods_come
+from hive.rules.acts.core import UNCHANGED, Scene, Verb, Verbs, amount, sides
+from hive.rules.area import (
+    draw_cards,
+    gain_points_told,
+    lose_all_trade_goods,
+    pools,
+    tokens_in_reinforcements,
+    trade_goods_come,
+)
 from hive.rules.exploration.exploring import (
     FRAGMENT,
     FRAGMENTS,
@@ -22,14 +30,15 @@ from hive.rules.exploration.exploring import (
     held_fragments,
     lose_fragment,
 )
-from hive.rules.notes import back_from_hive
+from hive.rules.notes import back_from_hive, name_of
 from hive.rules.objectives.scoring import draw_secrets
 from hive.steps import Item
 from hive.words import Name, Words, count, say
 
 Amount = TypeVar("Amount")
-NOTE_TOLD, FRAGMENT_TOLD = "note", "fragment"
+_NOTE, _FRAGMENT = "note", "fragment"
 """What the table says of what leaves the Hive: which notes (the second one is ``note_2``), and which fragment."""
+_WHICH, _TAKEN, _DISCARDED = "which", "taken", "discarded"
 
 
 def _gains(scene: Scene, act: Gains) -> list[Item]:
@@ -37,8 +46,21 @@ def _gains(scene: Scene, act: Gains) -> list[Item]:
     return [line for side in sides(scene, act) for thing, number in told for line in _COME[thing](scene, side, number)]
 
 
+def _brings(scene: Scene, act: Gains) -> Words:
+    """Action cards, or how many of such relic fragments the Hive has."""
+    for thing, number in act.what.items():
+        if thing == "action_cards":
+            return count(amount(scene, number), "action card")
+        for fragment in FRAGMENTS:
+            if thing == f"{fragment}_fragments":
+                return say("[the Hive] has {number}", number=scene.game.hive.fragments.get(fragment, 0))
+    return ""
+
+
 def _gives_up(scene: Scene, act: GivesUp) -> list[Item]:
-    told = act.what.items()
+    told: list[tuple[str, int | str]] = [*act.what.items()]
+    if scene.args.get(_WHICH) == _DISCARDED:
+        scene, told = replace(scene, taken=False), [("action_cards", act.discards)]
     return [line for side in sides(scene, act) for thing, number in told for line in _GO[thing](scene, side, number)]
 
 
@@ -55,7 +77,7 @@ def _goods_come(scene: Scene, number: int) -> list[Item]:
     lines = trade_goods_come(scene.game, number, scene.rule)
     if not scene.named:
         return lines
-    text = say("{law}: [the Hive] gains {goods}.", law=Name(scene.source), goods=items(number, "trade_goods"))
+    text = say("{law}: [the Hive] gains {goods}.", law=scene.called, goods=items(number, "trade_goods"))
     return [replace(line, text=text) for line in lines]
 
 
@@ -66,7 +88,7 @@ def points_change(scene: Scene, side: Seat, number: int) -> list[Item]:
     text = say("{who!c} gains {points}.", who=who, points=points)
     if number < 0:
         text = say("{who!c} loses {points}.", who=who, points=points)
-    return [Item(text, Name(scene.source) if scene.named else "", scene.rule), *more]
+    return [Item(text, scene.called if scene.named else "", scene.rule), *more]
 
 
 def _so_many(number: int | str, there: int) -> int:
@@ -95,26 +117,26 @@ def _commodities_go(scene: Scene, number: int | str) -> list[Item]:
 def _fragments_go(scene: Scene, number: int | str) -> list[Item]:
     """Of the kind that is told, or else of the first."""
     held = held_fragments(scene.game)
-    kind = next((one for one in held if one == scene.args.get(FRAGMENT_TOLD)), held[0])
+    kind = next((one for one in held if one == scene.args.get(_FRAGMENT)), held[0])
     gone = lose_fragment(scene.game, kind, int(number))
     text = say("Take {fragment} from [the Hive].", fragment=FRAGMENT[kind])
     return [Item(text, rule=scene.rule)] * gone
 
 
-def note_value(note: NoteHeld) -> str:
+def _note_value(note: NoteHeld) -> str:
     """What a note is called in the log."""
     return f"{note.owner}.{note.kind}"
 
 
-def named_notes(args: Mapping[str, object]) -> list[object]:
+def _named_notes(args: Mapping[str, object]) -> list[object]:
     """The notes that the table has named."""
-    return [value for name, value in args.items() if name.startswith(NOTE_TOLD)]
+    return [value for name, value in args.items() if name.startswith(_NOTE)]
 
 
 def _notes_go(scene: Scene, number: int | str) -> list[Item]:
     """The notes that are named go back, or all where the Hive has no more."""
-    held, named = scene.game.hive.notes, named_notes(scene.args)
-    notes = [one for one in held if note_value(one) in named] or held[: _so_many(number, len(held))]
+    held, named = scene.game.hive.notes, _named_notes(scene.args)
+    notes = [one for one in held if _note_value(one) in named] or held[: _so_many(number, len(held))]
     return [line for one in notes for line in back_from_hive(scene.game, one.owner, one.kind)]
 
 
@@ -183,8 +205,59 @@ def _bends(scene: Scene, act: Bends) -> list[Item]:
     begin(scene.game, scene.source, act.effect, act.until, sides(scene, act))
     if isinstance(act.effect, PlanetsExhausted):
         return [Item(_LATER[act.effect.which], rule=scene.rule)]
-    return [Item(say("{source}: {effect}.", source=Name(scene.source), effect=Name(act.effect.say)), rule=scene.rule)]
+    return [Item(say("{source}: {effect}.", source=scene.called, effect=Name(act.effect.say)), rule=scene.rule)]
 
 
-PLAIN: Mapping[type[CardAct], Plain] = {Bends: _bends, Gains: _gains, GivesUp: _gives_up}
-ASKING: Mapping[type[CardAct], Asking] = {}
+# --- what the table says of what the Hive gives up
+
+
+def _which(scene: Scene, act: GivesUp) -> tuple[AnyField, ...]:
+    """Which notes or which fragment leave the Hive, where it has more; and whether it discards cards instead."""
+    held, kinds, wanted = scene.game.hive.notes, held_fragments(scene.game), act.what.get("notes", 0)
+    number = len(held) if wanted == "all" else wanted
+    names = (_NOTE, *(f"{_NOTE}_{place}" for place in range(2, number + 1)))
+    notes = tuple(Choice(_note_value(one), name_of(scene.game, one.owner, one.kind)) for one in held)
+    fields = [OneOf(one, say("Which note"), notes) for one in names if 0 < number < len(held)]
+    if "fragments" in act.what and len(kinds) > 1:
+        fields.append(OneOf(_FRAGMENT, say("Fragment"), tuple(Choice(one, FRAGMENT[one]) for one in kinds)))
+    if act.discards:
+        shown = Choice(_TAKEN, say("A player takes the card that is shown"))
+        away = Choice(_DISCARDED, say("[The Hive] discards {cards}", cards=count(act.discards, "action card")))
+        fields.append(OneOf(_WHICH, say("What happens"), (shown, away)))
+    return tuple(fields)
+
+
+def _nothing_to_give(scene: Scene, act: GivesUp) -> Words:
+    """Why the Hive has nothing of the kind, that one note is named several times, or nothing."""
+    hive, named = scene.game.hive, _named_notes(scene.args)
+    if "reserve_tokens" in act.what and hive.tokens.captured:
+        return say("A command token of [the Hive] is captured already.")
+    has = {
+        "action_cards": hive.action_cards,
+        "commodities": hive.commodities,
+        "fragments": len(held_fragments(scene.game)),
+        "notes": len(hive.notes),
+        "reserve_tokens": tokens_in_reinforcements(scene.game),
+        "tactic_tokens": hive.tokens.tactic,
+        "trade_goods": hive.trade_goods or (act.what.get("trade_goods") == "all" and hive.stockpile.trade_goods),
+    }
+    if any(has[thing] for thing in act.what):
+        return say("Name each note once.") if len(set(named)) < len(named) else ""
+    return _NONE.get(next(iter(act.what)), say("[The Hive] has nothing of the kind."))
+
+
+_NONE: dict[str, Words] = {
+    "fragments": say("[The Hive] has no relic fragment."),
+    "notes": say("[The Hive] has no promissory note of a player."),
+    "reserve_tokens": say("No command token is left in [the Hive]'s reinforcements."),
+}
+
+
+_BELONGINGS = say("[the Hive]'s belongings")
+VERBS: Verbs = {
+    Scene: {
+        Bends: Verb(_bends),
+        Gains: Verb(_gains, heading=_BELONGINGS, note=_brings),
+        GivesUp: Verb(_gives_up, heading=_BELONGINGS, fields=_which, hindered=_nothing_to_give),
+    }
+}

@@ -1,7 +1,7 @@
 """When the acts of a card are done, and in which order; what each of them is, its verb knows.
 
-A verb stands in the chapter of what it does, among the ``PLAIN`` or the ``ASKING`` of its module. The modules are
-listed here by name: what they do may use any chapter, those that have cards done included.
+A verb stands in the chapter of what it does, among the ``VERBS`` of its module, below the kind of scene that it is done
+in. The modules are listed here by name: what they do may use any chapter, those that have cards done included.
 """
 
 from __future__ import annotations
@@ -10,16 +10,26 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
-from typing import Any, Protocol, cast
+from typing import Any, Never, cast
 
 from hive import keys
 from hive.catalog.tables import ExplorationDeck, Figure, Seat
-from hive.catalog.tables.acts import CardAct, Only, OnTheBoard
+from hive.catalog.tables.acts import CardAct, Only
+from hive.catalog.tables.base import Frozen
+from hive.fields import AnyField
 from hive.model.game import PLAYERS, Game
 from hive.steps import Item, Procedure, Tell
-from hive.words import Name, say
+from hive.words import Name, Words, say
 
-MODULES = ("hive.rules.exploration.exploring", "hive.rules.acts.belongings", "hive.rules.acts.units")
+MODULES = (
+    "hive.rules.exploration.exploring",
+    "hive.rules.acts.belongings",
+    "hive.rules.acts.units",
+    "hive.rules.events.belongings",
+    "hive.rules.events.harm",
+    "hive.rules.events.rearranging",
+    "hive.rules.events.doings",
+)
 UNCHANGED = "1.scope.unchanged-rules"
 
 
@@ -64,29 +74,73 @@ class Scene:
     args: Mapping[str, Any] = field(default_factory=dict)
     taken: bool = False
 
+    @property
+    def called(self) -> Name:
+        """The name of the card, to be told."""
+        return Name(self.source)
 
-Plain = Callable[[Scene, Any], list[Item]]
-Asking = Callable[[Scene, Any], Procedure[list[Item]]]
+
+Places = dict[str, Words]
+"""Places by their names in the log, a system or a planet of it, with their words."""
 
 
-class Verbs(Protocol):
-    """A module that says what some acts are: at once, or by asking the table."""
+@dataclass(frozen=True)
+class Verb:
+    """What an act is: how it is done, and what players who use it are asked and told.
 
-    PLAIN: Mapping[type[CardAct], Plain]
-    ASKING: Mapping[type[CardAct], Asking]
+    It is either ``plain``, and never asks, or ``asking``; both return the lines that tell what it has changed, but for
+    what is told in steps of its own. ``heading``: what stands above the lines where players use it; else each is told
+    alone. ``note``: what it brings, beside the name of its card. ``fields``: what the table has to say; ``hindered``:
+    why it changes nothing now. ``spots``: the places of a map where it can be done, if it is done at one. ``by_whom``:
+    whether it matters who uses it. Each takes the scene and the act of its own kind: :func:`verb_of` finds it by them.
+    """
+
+    plain: Callable[[Never, Never], list[Item]] | None = None
+    asking: Callable[[Never, Never], Procedure[list[Item] | None]] | None = None
+    heading: Words = ""
+    note: Callable[[Never, Never], Words] = lambda scene, act: ""
+    fields: Callable[[Never, Never], tuple[AnyField, ...]] = lambda scene, act: ()
+    hindered: Callable[[Never, Never], Words] = lambda scene, act: ""
+    spots: Callable[[Never, Never], Places] | None = None
+    by_whom: Callable[[Never], bool] = lambda act: False
+
+
+Verbs = Mapping[type[Scene], Mapping[type[Frozen], Verb]]
 
 
 @cache
-def verbs() -> tuple[Mapping[type[CardAct], Plain], Mapping[type[CardAct], Asking]]:
-    """The verbs by the classes of their acts: those that never ask, and those that may."""
-    modules = [cast(Verbs, import_module(name)) for name in MODULES]
-    plain = {kind: verb for module in modules for kind, verb in module.PLAIN.items()}
-    return plain, {kind: verb for module in modules for kind, verb in module.ASKING.items()}
+def verbs() -> Mapping[tuple[type[Scene], type[Frozen]], Verb]:
+    """What all modules say, by the kinds of the scene and the act."""
+    said = [cast(Verbs, import_module(name).VERBS) for name in MODULES]
+    return {(scene, act): verb for each in said for scene, of_it in each.items() for act, verb in of_it.items()}
 
 
-def asks(acts: Iterable[CardAct]) -> bool:
-    """Whether one of some acts may ask the table something."""
-    return any(isinstance(act, OnTheBoard) for act in acts)
+def verb_of(scene: type[Scene], act: Frozen) -> Verb:
+    """The verb of an act in a kind of scene, or in what that is a kind of."""
+    return next(verb for kind in scene.__mro__ if (verb := verbs().get((kind, type(act)))) is not None)
+
+
+def do(scene: Scene, act: Frozen) -> Procedure[list[Item]]:
+    """Do an act; out come the lines that tell it."""
+    verb = verb_of(type(scene), act)
+    if verb.asking is not None:
+        return (yield from verb.asking(cast(Never, scene), cast(Never, act))) or []
+    return _plainly(scene, act)
+
+
+def _plainly(scene: Scene, act: Frozen) -> list[Item]:
+    plain = verb_of(type(scene), act).plain
+    return plain(cast(Never, scene), cast(Never, act)) if plain is not None else []
+
+
+def brings(scene: Scene, act: Frozen) -> Words:
+    """What an act brings, in a few words."""
+    return verb_of(type(scene), act).note(cast(Never, scene), cast(Never, act))
+
+
+def asks(scene: Scene, acts: Iterable[CardAct]) -> bool:
+    """Whether one of some acts may ask the table something, so that it is not done in the middle of something else."""
+    return any(verb_of(type(scene), act).asking is not None for act in acts)
 
 
 def due(scene: Scene, acts: Iterable[CardAct]) -> Iterator[CardAct]:
@@ -96,16 +150,14 @@ def due(scene: Scene, acts: Iterable[CardAct]) -> Iterator[CardAct]:
 
 def at_once(scene: Scene, acts: Iterable[CardAct]) -> list[Item]:
     """Do what asks nothing; out come the lines that tell it."""
-    return [line for act in due(scene, acts) for line in verbs()[0][type(act)](scene, act)]
+    return [line for act in due(scene, acts) for line in _plainly(scene, act)]
 
 
 def perform(scene: Scene, acts: Iterable[CardAct]) -> Procedure[list[Item]]:
     """Do one act after the other; out come the lines that tell it."""
-    plain, asking = verbs()
     lines: list[Item] = []
     for act in due(scene, acts):
-        kind = type(act)
-        lines += (yield from asking[kind](scene, act)) if kind in asking else plain[kind](scene, act)
+        lines += yield from do(scene, act)
     return lines
 
 

@@ -15,10 +15,10 @@ from typing import Literal
 from hive import keys
 from hive.board import pieces
 from hive.catalog.tables import Seat
-from hive.catalog.tables.acts import CardAct, CommandToken, Puts, Removes
+from hive.catalog.tables.acts import CommandToken, Puts, Removes
 from hive.model.game import PLAYERS, Game, Player
 from hive.naming import items, system_label, units
-from hive.rules.acts.core import UNCHANGED, Asking, Plain, Scene, amount
+from hive.rules.acts.core import UNCHANGED, Scene, Verb, Verbs, amount
 from hive.rules.area import fall, in_reinforcements, tokens_in_reinforcements
 from hive.rules.board import Place, PlanetAt, Tracked, board_of
 from hive.rules.combat.survivors import adrift
@@ -26,7 +26,7 @@ from hive.rules.diagrams.damage import given_up, unit_words, weakest_units
 from hive.rules.diagrams.systems import decide
 from hive.rules.placing.places import because, labels, planet_labels, settle, system_decided
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, anew, filled, meant
-from hive.words import Name, Words, count, say, sentence
+from hive.words import Name, Words, count, listed, say, sentence
 
 # Systems with any wormhole and those next to them, or those with an alpha or a beta wormhole.
 Where = Literal["near_wormholes", "alpha_or_beta"]
@@ -265,6 +265,11 @@ def _puts(scene: Scene, act: Puts) -> Procedure[list[Item]]:
     return lines
 
 
+def _more_units(scene: Scene, act: Puts) -> Words:
+    told = [say("{units} more", units=units(scene.game, amount(scene, n), key)) for key, n in act.units.items()]
+    return listed(told)
+
+
 def put(board: Tracked, seat: Seat, place: Place, key: str, number: int) -> Item:
     """Put units on a planet, and say so."""
     board.put(seat, {key: number}, place)
@@ -338,5 +343,10 @@ def _tokens_told(game: Game, home: bool) -> Procedure[list[Item]]:
     return [Item(say("{tokens!c} of [the Hive] placed.", tokens=tokens), rule=UNCHANGED)]
 
 
-PLAIN: Mapping[type[CardAct], Plain] = {}
-ASKING: Mapping[type[CardAct], Asking] = {Removes: _removes, Puts: _puts, CommandToken: _command_token}
+VERBS: Verbs = {
+    Scene: {
+        Removes: Verb(asking=_removes),
+        Puts: Verb(asking=_puts, note=_more_units),
+        CommandToken: Verb(asking=_command_token),
+    }
+}

@@ -10,8 +10,6 @@ from hive.catalog.tables.acts import (
     ActionCancelled,
     AgendaNow,
     Bends,
-    Gains,
-    GivesUp,
     StrategyCards,
     TurnLost,
 )
@@ -31,21 +29,18 @@ from hive.effects import begin
 from hive.fields import AnyField, Choice, Number, OneOf
 from hive.model.game import PLAYERS, Game
 from hive.naming import items, planet_label, system_label
-from hive.rules.acts.belongings import FRAGMENT_TOLD, NOTE_TOLD, named_notes, note_value
-from hive.rules.acts.core import UNCHANGED, Scene, at_once, sides
+from hive.rules.acts.core import UNCHANGED, Verb, Verbs, sides
 from hive.rules.agenda.phase import reveal, vote_and_resolve
 from hive.rules.agenda.votes import outcomes
-from hive.rules.area import gain_trade_goods, tokens_in_reinforcements
+from hive.rules.area import gain_trade_goods
 from hive.rules.board import Tracked, board_of
 from hive.rules.combat.units import no_roll
 from hive.rules.diagrams.systems import invadable
 from hive.rules.events.combat import WHERE
-from hive.rules.events.limits import TO, Reach, Used, Verb, Verbs, systems_in, told_where
-from hive.rules.exploration.exploring import FRAGMENT, held_fragments
-from hive.rules.notes import name_of
+from hive.rules.events.limits import TO, Reach, Used, systems_in, told_where
 from hive.rules.strategy import available_cards, hive_picks
 from hive.steps import Item, Procedure, Tell
-from hive.words import Name, Words, count, say, sentence
+from hive.words import Name, Words, say, sentence
 
 
 def _agenda_now(use: Used, _: AgendaNow) -> Procedure[None]:
@@ -57,7 +52,7 @@ def _agenda_now(use: Used, _: AgendaNow) -> Procedure[None]:
     phase, stage, active = game.phase, game.stage, game.active
     calmed = [one for one in game.players.values() if one.calmed]
     who = game.name(seat)
-    text = say("{source}: an agenda is voted on now; {who} is the Speaker for it.", source=use.source, who=who)
+    text = say("{source}: an agenda is voted on now; {who} is the Speaker for it.", source=use.called, who=who)
     yield Tell(text, UNCHANGED)
     game.phase, game.stage, game.chair = "agenda", "", seat
     while not (yield from vote_and_resolve(game, (yield from reveal(game)))):
@@ -66,6 +61,10 @@ def _agenda_now(use: Used, _: AgendaNow) -> Procedure[None]:
     game.phase, game.stage, game.active, game.chair = phase, stage, active, None
     for one in calmed:
         one.calmed = True
+
+
+def _no_action(use: Used, _: AgendaNow) -> Words:
+    return "" if use.game.phase == "action" else say("It is used as an action.")
 
 
 # --- what players use that bends something for a time: what the table says of it, and how it begins
@@ -151,14 +150,14 @@ def _landing_places(game: Game) -> dict[str, Words]:
 
 def _bend(use: Used, act: Bends) -> Procedure[None]:
     """An effect that lasts for a time."""
-    game, source = use.game, use.source
+    game, source = use.game, use.called
     if isinstance(act.effect, NoLanding):
         yield _kept_off(use, act.effect)
         return
     effect, position = _told(use, act.effect), str(use.args.get(WHERE, "")) if act.where else ""
     if isinstance(effect, BorderClosed):
         _open_oldest(game, source, effect.number)
-    begin(game, use.doing.name, effect, act.until, sides(Scene(game, use.doing.name), act), use.user, position)
+    begin(game, use.source, effect, act.until, sides(use, act), use.user, position)
     what = Name(effect.say)
     words = say("{source}: {words}.", source=source, words=what)
     if isinstance(effect, BorderClosed) and position:
@@ -195,71 +194,15 @@ def _kept_off(use: Used, effect: NoLanding) -> Tell:
     """What would land on a planet stays in space."""
     planets = _landing_places(use.game)
     where = told_where(use, planets)
-    begin(use.game, use.doing.name, effect, "battle", ("hive",), position=where)
-    text = say("{source}: [the Hive] does not land on {planet}.", source=use.source, planet=planets[where])
+    begin(use.game, use.source, effect, "battle", ("hive",), position=where)
+    text = say("{source}: [the Hive] does not land on {planet}.", source=use.called, planet=planets[where])
     return Tell(text, UNCHANGED)
 
 
-# --- belongings of the Hive
+# --- its turn and its strategy cards
 
 
 _CARD, _THEIRS = "card", "theirs"
-_WHICH, _TAKEN, _DISCARDED = "which", "taken", "discarded"
-
-
-def _which(use: Used, act: GivesUp) -> tuple[AnyField, ...]:
-    """Which notes or which fragment leave the Hive, where it has more; and whether it discards cards instead."""
-    held, kinds, wanted = use.game.hive.notes, held_fragments(use.game), act.what.get("notes", 0)
-    number = len(held) if wanted == "all" else wanted
-    names = (NOTE_TOLD, *(f"{NOTE_TOLD}_{place}" for place in range(2, number + 1)))
-    notes = tuple(Choice(note_value(one), name_of(use.game, one.owner, one.kind)) for one in held)
-    fields = [OneOf(one, say("Which note"), notes) for one in names if 0 < number < len(held)]
-    if "fragments" in act.what and len(kinds) > 1:
-        fields.append(OneOf(FRAGMENT_TOLD, say("Fragment"), tuple(Choice(one, FRAGMENT[one]) for one in kinds)))
-    if act.discards:
-        shown = Choice(_TAKEN, say("A player takes the card that is shown"))
-        away = Choice(_DISCARDED, say("[The Hive] discards {cards}", cards=count(act.discards, "action card")))
-        fields.append(OneOf(_WHICH, say("What happens"), (shown, away)))
-    return tuple(fields)
-
-
-def _nothing_to_give(use: Used, act: GivesUp) -> Words:
-    """Why the Hive has nothing of the kind, that one note is named several times, or nothing."""
-    hive, named = use.game.hive, named_notes(use.args)
-    if "reserve_tokens" in act.what and hive.tokens.captured:
-        return say("A command token of [the Hive] is captured already.")
-    has = {
-        "action_cards": hive.action_cards,
-        "commodities": hive.commodities,
-        "fragments": len(held_fragments(use.game)),
-        "notes": len(hive.notes),
-        "reserve_tokens": tokens_in_reinforcements(use.game),
-        "tactic_tokens": hive.tokens.tactic,
-        "trade_goods": hive.trade_goods or (act.what.get("trade_goods") == "all" and hive.stockpile.trade_goods),
-    }
-    if any(has[thing] for thing in act.what):
-        return say("Name each note once.") if len(set(named)) < len(named) else ""
-    return _NONE.get(next(iter(act.what)), say("[The Hive] has nothing of the kind."))
-
-
-_NONE: dict[str, Words] = {
-    "fragments": say("[The Hive] has no relic fragment."),
-    "notes": say("[The Hive] has no promissory note of a player."),
-    "reserve_tokens": say("No command token is left in [the Hive]'s reinforcements."),
-}
-
-
-def _changes_hands(use: Used, act: Gains | GivesUp) -> Procedure[None]:
-    """What is discarded takes the place of what a player takes, where the table says so."""
-    discards = use.args.get(_WHICH) == _DISCARDED
-    scene = Scene(use.game, use.doing.name, args=use.args, taken=not discards)
-    if isinstance(act, GivesUp) and discards:
-        act = act.model_copy(update={"what": {"action_cards": act.discards}})
-    text = say("{source}: [the Hive]'s belongings", source=use.source)
-    yield Tell(text, UNCHANGED, items=tuple(at_once(scene, [act])))
-
-
-# --- its turn and its strategy cards
 
 
 def _no_strategic_action(use: Used, _: ActionCancelled) -> Words:
@@ -267,18 +210,18 @@ def _no_strategic_action(use: Used, _: ActionCancelled) -> Words:
     return "" if announced else say("[The Hive] performs no strategic action now.")
 
 
-def _cancel_action(use: Used, _: ActionCancelled) -> Procedure[None]:
+def _cancel_action(use: Used, _: ActionCancelled) -> list[Item]:
     use.game.hive.strategic = "cancelled"
-    yield Tell(say("{source}: [the Hive]'s strategic action is cancelled.", source=use.source), UNCHANGED)
+    return [Item(say("{source}: [the Hive]'s strategic action is cancelled.", source=use.called), rule=UNCHANGED)]
 
 
 def _lost_already(use: Used, _: TurnLost) -> Words:
     return say("[The Hive] loses its next turn already.") if use.game.hive.turn_lost else ""
 
 
-def _lose_turn(use: Used, _: TurnLost) -> Procedure[None]:
+def _lose_turn(use: Used, _: TurnLost) -> list[Item]:
     use.game.hive.turn_lost = True
-    yield Tell(say("{source}: [the Hive] loses its turn.", source=use.source), UNCHANGED)
+    return [Item(say("{source}: [the Hive] loses its turn.", source=use.called), rule=UNCHANGED)]
 
 
 def _card_fields(use: Used, act: StrategyCards) -> tuple[AnyField, ...]:
@@ -318,14 +261,14 @@ def _strategy_cards(use: Used, act: StrategyCards) -> Procedure[None]:
 def _goods_on_cards(use: Used, _: StrategyCards) -> Procedure[None]:
     for number, card in use.game.strategy_cards.items():
         card.trade_goods += int(use.args.get(f"goods_{number}", 0))
-    yield Tell(say("{source}: the trade goods lie on the cards.", source=use.source), UNCHANGED)
+    yield Tell(say("{source}: the trade goods lie on the cards.", source=use.called), UNCHANGED)
 
 
 def _close_card(use: Used, _: StrategyCards) -> Procedure[None]:
     number = int(use.args[_CARD])
-    begin(use.game, use.doing.name, _closed(number), "round", ("hive",))
+    begin(use.game, use.source, _closed(number), "round", ("hive",))
     card = Name(use.game.card_name(number))
-    yield Tell(say("{source}: [the Hive] cannot take {card} in this round.", source=use.source, card=card), UNCHANGED)
+    yield Tell(say("{source}: [the Hive] cannot take {card} in this round.", source=use.called, card=card), UNCHANGED)
 
 
 def _swap_cards(use: Used, act: StrategyCards) -> Procedure[None]:
@@ -335,7 +278,7 @@ def _swap_cards(use: Used, act: StrategyCards) -> Procedure[None]:
     if act.gains:
         gain_trade_goods(game, act.gains)
     card, other = Name(game.card_name(number)), Name(game.card_name(theirs))
-    text = say("{source}: [the Hive] gives {card} and gets {other}.", source=use.source, card=card, other=other)
+    text = say("{source}: [the Hive] gives {card} and gets {other}.", source=use.called, card=card, other=other)
     yield Tell(text, UNCHANGED)
 
 
@@ -345,10 +288,10 @@ def _other_card(use: Used, _: StrategyCards) -> Procedure[None]:
     number = int(use.args.get(_CARD) or game.cards_of("hive")[-1])
     card, lines = Name(game.card_name(number)), _goods_back(game, number)
     game.strategy_cards[number].owner = None
-    text = say("{source}: [the Hive] puts {card} back, and takes another card.", source=use.source, card=card)
+    text = say("{source}: [the Hive] puts {card} back, and takes another card.", source=use.called, card=card)
     yield Tell(text, UNCHANGED, items=tuple(lines))
     closed = _closed(number)
-    begin(game, use.doing.name, closed, "round", ("hive",))
+    begin(game, use.source, closed, "round", ("hive",))
     yield from hive_picks(game)
     game.effects = [one for one in game.effects if one.effect != closed]
 
@@ -370,13 +313,16 @@ def _goods_back(game: Game, number: int) -> list[Item]:
 
 
 VERBS: Verbs = {
-    AgendaNow: Verb(
-        _agenda_now, hindered=lambda use, _: "" if use.game.phase == "action" else say("It is used as an action.")
-    ),
-    Bends: Verb(_bend, _bend_fields, _no_bend, by_whom=lambda act: isinstance(act.effect, PathOpened)),
-    Gains: Verb(_changes_hands),
-    GivesUp: Verb(_changes_hands, _which, _nothing_to_give),
-    ActionCancelled: Verb(_cancel_action, hindered=_no_strategic_action),
-    TurnLost: Verb(_lose_turn, hindered=_lost_already),
-    StrategyCards: Verb(_strategy_cards, _card_fields, _no_card),
+    Used: {
+        ActionCancelled: Verb(_cancel_action, hindered=_no_strategic_action),
+        AgendaNow: Verb(asking=_agenda_now, hindered=_no_action),
+        Bends: Verb(
+            asking=_bend,
+            fields=_bend_fields,
+            hindered=_no_bend,
+            by_whom=lambda act: isinstance(act.effect, PathOpened),
+        ),
+        StrategyCards: Verb(asking=_strategy_cards, fields=_card_fields, hindered=_no_card),
+        TurnLost: Verb(_lose_turn, hindered=_lost_already),
+    }
 }

@@ -20,18 +20,16 @@ from hive.catalog.tables.effects import LostEachStatus
 from hive.effects import commanding, effects, on_the_planet
 from hive.fields import AnyField
 from hive.model.game import PLAYERS, Game, Player, ToldEarly
-from hive.rules.acts.core import UNCHANGED
+from hive.rules.acts.core import UNCHANGED, Verb, Verbs, do, verb_of
 from hive.rules.acts.units import give_up
 from hive.rules.board import Tracked, board_of
 from hive.rules.combat.countermeasures import BEGINS, no_card_of, no_sabotage, sabotage
-from hive.rules.events import belongings, harm, rearranging
+from hive.rules.events import harm, rearranging
 from hive.rules.events.combat import WHERE
 from hive.rules.events.kinds import Args, Event, all_events, nobody_may, who_may, who_or_nobody
 from hive.rules.events.limits import (
     Reach,
     Used,
-    Verb,
-    Verbs,
     depends_on_user,
     no_neighbour,
     no_way,
@@ -47,7 +45,7 @@ from hive.rules.laws import elects_hive
 from hive.rules.moments import HookAt, Source, StatusPhaseBegins, at
 from hive.rules.notes import back_to_hive
 from hive.rules.options import chosen, played, players_of
-from hive.steps import Procedure, Step, Tell, told_alone
+from hive.steps import Item, Procedure, Step, Tell, told_alone
 from hive.words import Name, Words, say
 
 USED = "used."
@@ -140,30 +138,23 @@ def _happens(use: Used, act: Happens) -> Procedure[None]:
     yield from event.procedure(use.game, {"number": act.number, **told} if act.number else told)
 
 
-def _stands(use: Used, act: Stands) -> Procedure[None]:
+def _stands(use: Used, act: Stands) -> list[Item]:
     """What holds from now on, or no more."""
-    yield _has(use, Name(act.effect.say))
+    return [Item(_has(use, Name(act.effect.say)), rule=UNCHANGED)]
 
 
-def _says(use: Used, act: Says) -> Procedure[None]:
-    yield Tell(say("{source}: {words}.", source=use.source, words=Name(act.say)), UNCHANGED)
+def _says(use: Used, act: Says) -> list[Item]:
+    return [Item(say("{source}: {words}.", source=use.called, words=Name(act.say)), rule=UNCHANGED)]
 
 
 VERBS: Verbs = {
-    **belongings.VERBS,
-    **harm.VERBS,
-    **rearranging.VERBS,
-    Happens: Verb(_happens, _happens_fields, _cannot_happen),
-    Stands: Verb(_stands, by_whom=lambda act: True),
-    Says: Verb(_says),
+    Used: {
+        Happens: Verb(asking=_happens, fields=_happens_fields, hindered=_cannot_happen),
+        Stands: Verb(_stands),
+        Says: Verb(_says),
+    },
+    Reach: {Stands: Verb(_stands, by_whom=lambda act: True)},
 }
-TOLD: Verbs = {**VERBS, **harm.TOLD, **rearranging.TOLD}
-"""What is otherwise where nobody but the table sees the board."""
-
-
-def verb_of(use: Used, act: Act) -> Verb:
-    """What an act is: on a map that the app knows, or as the table tells it."""
-    return (VERBS if isinstance(use, Reach) else TOLD)[type(act)]
 
 
 # --- what the table has to say
@@ -171,7 +162,7 @@ def verb_of(use: Used, act: Act) -> Verb:
 
 def _names_a_player(doing: Doing) -> bool:
     """Whether it matters which player uses it."""
-    acts = any(VERBS[type(act)].by_whom(cast(Never, act)) for act in doing.does)
+    acts = any(verb_of(Reach, act).by_whom(cast(Never, act)) for act in doing.does)
     return doing.sabotage != "no" or doing.each_time or depends_on_user(doing.where) or acts
 
 
@@ -191,7 +182,7 @@ def _fields(game: Game, doing: Doing) -> tuple[AnyField, ...]:
     if len(use.users) > 1 and _names_a_player(doing):
         fields[WHO] = who_may(game, partial(_refused, doing), use.users)
     for act in () if minded(game, doing) else doing.does:
-        for one in verb_of(use, act).fields(cast(Never, use), cast(Never, act)):
+        for one in verb_of(type(use), act).fields(cast(Never, use), cast(Never, act)):
             fields.setdefault(one.name, one)
     return tuple(fields.values())
 
@@ -220,7 +211,7 @@ def _idle(game: Game, doing: Doing, args: Args) -> Words:
 
 def _reaches(use: Used, act: Act) -> bool:
     """Whether an act can be done at the place that is told, or else anywhere, if it is done at a place."""
-    if (spots := verb_of(use, act).spots) is None:
+    if (spots := verb_of(type(use), act).spots) is None:
         return True
     there = spots(cast(Never, use), cast(Never, act))
     return use.args[WHERE] in there if use.args.get(WHERE) else bool(there)
@@ -229,7 +220,7 @@ def _reaches(use: Used, act: Act) -> bool:
 def _hindered(use: Used) -> Words:
     acts = use.doing.does
     return next(
-        (words for act in acts if (words := verb_of(use, act).hindered(cast(Never, use), cast(Never, act)))), ""
+        (words for act in acts if (words := verb_of(type(use), act).hindered(cast(Never, use), cast(Never, act)))), ""
     )
 
 
@@ -266,7 +257,8 @@ STARTS = {
 def _use(game: Game, doing: Doing, args: Args) -> Procedure[None]:
     """What is told before its combat has begun acts as that begins: space cannons and bombardment come first (Q115)."""
     if minded(game, doing):
-        yield _has(use_of(game, doing, _who(game, doing, args)), say("the app minds it at its moment"))
+        use = use_of(game, doing, _who(game, doing, args))
+        yield Tell(_has(use, say("the app minds it at its moment")), UNCHANGED)
     elif doing.when in STARTS.get(game.battle_step, ()):
         game.told_early.append(ToldEarly(doing.doing, dict(args)))
         yield Tell(say("{source}: it acts as the combat begins.", source=Name(doing.name)), UNCHANGED)
@@ -305,14 +297,18 @@ def acts(game: Game, doing: Doing, args: Args) -> Procedure[None]:
     """Do what it says, one thing after the other."""
     use = use_of(game, doing, _who(game, doing, args), args)
     for act in doing.does:
-        yield from verb_of(use, act).do(cast(Never, use), cast(Never, act))
+        lines, heading = (yield from do(use, act)), verb_of(type(use), act).heading
+        if heading:
+            yield Tell(say("{source}: {what}", source=use.called, what=heading), UNCHANGED, items=tuple(lines))
+        else:
+            yield from (Tell(line.text, line.rule) for line in lines)
 
 
-def _has(use: Used, words: Words) -> Tell:
+def _has(use: Used, words: Words) -> Words:
     """Somebody has it; the second time takes it back. What a faction has anyway is only said."""
-    game, doing, source, seat = use.game, use.doing, use.source, use.user
+    game, doing, source, seat = use.game, use.doing, use.called, use.user
     if doing.inborn or seat in commanding(game, doing):
-        return Tell(say("{source}: {words}. The app minds it by itself.", source=source, words=words), UNCHANGED)
+        return say("{source}: {words}. The app minds it by itself.", source=source, words=words)
     having = [one for one in game.owned.get(doing.doing, []) if one != seat]
     if seat in game.owned.get(doing.doing, []):
         for key in on_the_card(game, doing):
@@ -320,12 +316,11 @@ def _has(use: Used, words: Words) -> Tell:
             if not having:
                 del game.owned[key]
         if not having:
-            return Tell(say("{source} no longer counts.", source=source), UNCHANGED)
-        return Tell(say("{source} of {who} no longer counts.", source=source, who=game.name(seat)), UNCHANGED)
+            return say("{source} no longer counts.", source=source)
+        return say("{source} of {who} no longer counts.", source=source, who=game.name(seat))
     for key in on_the_card(game, doing):
         game.owned[key] = [*having, seat]
-    text = say("{who!c} has {source} from now on: {words}.", who=game.name(seat), source=source, words=words)
-    return Tell(text, UNCHANGED)
+    return say("{who!c} has {source} from now on: {words}.", who=game.name(seat), source=source, words=words)
 
 
 # --- what is offered where it can be used now, without a question and without a tap

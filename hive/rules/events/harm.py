@@ -15,6 +15,7 @@ from hive.catalog.tables.acts import Exhausts, Hits, Loses
 from hive.fields import AnyField, Choice, Number, OneOf
 from hive.model.game import SPAWNING_SYSTEMS
 from hive.naming import system_label, system_name
+from hive.rules.acts.core import Places, Verb, Verbs
 from hive.rules.area import STANDARD, capture, controlled_planets, discard_worth
 from hive.rules.board import Place
 from hive.rules.combat.units import upgrades
@@ -34,11 +35,8 @@ from hive.rules.events.combat import (
 )
 from hive.rules.events.kinds import lost
 from hive.rules.events.limits import (
-    Places,
     Reach,
     Used,
-    Verb,
-    Verbs,
     at_places,
     in_battle,
     no_place,
@@ -161,7 +159,7 @@ def _hit(reach: Reach, act: Hits, position: str, planet: str | None) -> Procedur
     else:
         taken = damage.assign_hits(reach.game, _arena(place), present, hurt, number)
     where, counted = label(reach.board, position, planet), count(number, "hit")
-    text = say("{source}: [the Hive] takes {hits}: {place}", source=reach.source, hits=counted, place=where)
+    text = say("{source}: [the Hive] takes {hits}: {place}", source=reach.called, hits=counted, place=where)
     yield from struck(reach.board, _arena(place), text, taken, place)
     # It is bombarded before ground forces fight for it.
     if act.exhausts and not reach.game.battle_on:
@@ -226,7 +224,7 @@ def plastic_left(reach: Reach, owner: Owner, unit: str) -> int:
 
 
 def _words_of(reach: Reach, act: Loses, chosen: Mapping[str, int]) -> Words:
-    source, units = reach.source, damage.unit_words(reach.game, chosen)
+    source, units = reach.called, damage.unit_words(reach.game, chosen)
     if not chosen:
         return say("{source}: [the Hive] loses nothing.", source=source)
     told: dict[str, Words] = {
@@ -245,7 +243,7 @@ def _picked(reach: Reach, present: Mapping[str, int], number: int, at: str) -> P
         return dict(present)
     if len(present) == 1 and number != MOST:
         return {unit: min(number, there) for unit, there in present.items()}
-    text = say("{source}: which units of [the Hive]?", source=reach.source)
+    text = say("{source}: which units of [the Hive]?", source=reach.called)
     if number > 1:
         return (yield from numbers(reach.board, keys.WEAKEST_UNITS, text, present, {}, _RULE, at))
     by_key = reach.game.tables.units.by_key
@@ -271,25 +269,6 @@ def _exhaust(reach: Reach, act: Exhausts) -> Procedure[None]:
     meant = {*spots} if act.of == "side" else {told_where(reach, spots)}
     planets = _planets([*reach.board.places()])
     yield from exhausted(reach.board, [place for place in planets if {place[0], "/".join(place)} & meant])
-
-
-VERBS: Verbs = {
-    Hits: at_places(_hit, _places_hit, more=_hits_told, nothing=_nothing_to_hit),
-    Loses: at_places(
-        _lose,
-        _places_losing,
-        all_over=lambda act: bool(act.around),
-        more=_losses_told,
-        nothing=_nothing_to_lose,
-        by_whom=lambda act: act.becomes == "replaced",
-    ),
-    Exhausts: Verb(
-        _exhaust,
-        lambda reach, act: () if act.of == "side" else where_of(_places_to_exhaust(reach, act)),
-        lambda reach, act: "" if _places_to_exhaust(reach, act) else no_place(reach, act),
-        _places_to_exhaust,
-    ),
-}
 
 
 def exhaust(use: Used) -> Procedure[None]:
@@ -402,8 +381,31 @@ def _exhaust_told(use: Used, _: Exhausts) -> Procedure[None]:
         yield from discard_worth(use.game, say("Exhausted: {planets}", planets=number), *planets)
 
 
-TOLD: Verbs = {
-    Hits: Verb(_take_hits, _hits_there),
-    Loses: Verb(_take_losses, _losses_there, _none_to_lose),
-    Exhausts: Verb(_exhaust_told, lambda use, _: planet_fields(use), lambda use, _: _no_planet(use)),
+VERBS: Verbs = {
+    Reach: {
+        Hits: at_places(_hit, _places_hit, more=_hits_told, nothing=_nothing_to_hit),
+        Loses: at_places(
+            _lose,
+            _places_losing,
+            all_over=lambda act: bool(act.around),
+            more=_losses_told,
+            nothing=_nothing_to_lose,
+            by_whom=lambda act: act.becomes == "replaced",
+        ),
+        Exhausts: Verb(
+            asking=_exhaust,
+            fields=lambda reach, act: () if act.of == "side" else where_of(_places_to_exhaust(reach, act)),
+            hindered=lambda reach, act: "" if _places_to_exhaust(reach, act) else no_place(reach, act),
+            spots=_places_to_exhaust,
+        ),
+    },
+    Used: {
+        Hits: Verb(asking=_take_hits, fields=_hits_there),
+        Loses: Verb(asking=_take_losses, fields=_losses_there, hindered=_none_to_lose),
+        Exhausts: Verb(
+            asking=_exhaust_told,
+            fields=lambda use, _: planet_fields(use),
+            hindered=lambda use, _: _no_planet(use),
+        ),
+    },
 }

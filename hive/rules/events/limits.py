@@ -5,8 +5,8 @@ Rules: 1.scope.unchanged-rules, 30.ability.protected-systems.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 from typing import Never, cast
 
 from hive import keys
@@ -20,6 +20,7 @@ from hive.effects import having_leader
 from hive.fields import AnyField, Choice, OneOf
 from hive.model.game import PLAYERS, Duration, Game, Player, Spent, other_player
 from hive.naming import system_label
+from hive.rules.acts.core import Places, Scene, Verb
 from hive.rules.board import Tracked, board_of
 from hive.rules.events.combat import WHERE, label, place_of
 from hive.rules.events.kinds import Args
@@ -27,7 +28,7 @@ from hive.rules.notes import holder
 from hive.rules.objectives.confirming import may_be_neighbor
 from hive.rules.options import faction_of, players_of
 from hive.steps import Procedure
-from hive.words import Name, Words, listed, say, sentence
+from hive.words import Words, listed, say, sentence
 
 NOTHING_TOLD: Args = {}
 TO = "to"
@@ -49,22 +50,16 @@ class Spot:
         return [self.planet] if self.planet else [*self.survey.system(self.position).planets]
 
 
-@dataclass(frozen=True)
-class Used:
+@dataclass(frozen=True, kw_only=True)
+class Used(Scene):
     """Something that players own or do: who can have it, or just who uses it, and what the table has told of it.
 
     Without a galaxy the table sees where alone it can be used, and against what not.
     """
 
-    game: Game
     doing: Doing
     users: tuple[Player, ...]
-    args: Args = field(default_factory=dict)
-
-    @property
-    def source(self) -> Name:
-        """What it is called."""
-        return Name(self.doing.name)
+    taken: bool = True
 
     @property
     def user(self) -> Player:
@@ -124,28 +119,6 @@ def _parts(spot: str) -> tuple[str, str]:
     return position, planet
 
 
-Places = dict[str, Words]
-"""Places by their names in the log, a system or a planet of it, with their words."""
-
-
-@dataclass(frozen=True)
-class Verb:
-    """What an act is: how it is done, what the table says of it, and why it changes nothing now.
-
-    ``spots``: the places of a map where it can be done, if it is done at one. ``by_whom``: whether it matters who uses
-    it. Each takes the use and the act of its own kind; whoever looks a verb up gives it those of the kind looked up.
-    """
-
-    do: Callable[[Never, Never], Procedure[None]]
-    fields: Callable[[Never, Never], tuple[AnyField, ...]] = lambda use, act: ()
-    hindered: Callable[[Never, Never], Words] = lambda use, act: ""
-    spots: Callable[[Never, Never], Places] | None = None
-    by_whom: Callable[[Never], bool] = lambda act: False
-
-
-Verbs = Mapping[type[Frozen], Verb]
-
-
 def at_places(
     do: Callable[[Reach, Never, str, Never], Procedure[None]],
     spots: Callable[[Reach, Never], Places],
@@ -171,8 +144,10 @@ def at_places(
         to = where_of(ends(reach, act), TO, say("Where to")) if ends else ()
         return (*where_of(spots(reach, act)), *to, *more(reach, act))
 
-    none = nothing or no_place
-    return Verb(done, fields, lambda reach, act: "" if spots(reach, act) else none(reach, act), spots, by_whom)
+    def hindered(reach: Reach, act: Never) -> Words:
+        return "" if spots(reach, act) else (nothing or no_place)(reach, act)
+
+    return Verb(asking=done, fields=fields, hindered=hindered, spots=spots, by_whom=by_whom)
 
 
 def where_of(spots: Places, name: str = WHERE, label: Words | None = None) -> tuple[OneOf, ...]:
@@ -455,9 +430,8 @@ def with_the_hive(game: Game, doing: Doing) -> Words:
 def use_of(game: Game, doing: Doing, user: Player | None = None, args: Args = NOTHING_TOLD) -> Used:
     """How far something reaches, used by one of those who can have it or just by this one."""
     board, users = board_of(game), tuple(owners(game, doing)) if user is None else (user,)
-    return (
-        Reach(game, doing, users, args, board=board) if isinstance(board, Tracked) else Used(game, doing, users, args)
-    )
+    used = Used(game, doing.name, doing=doing, users=users, args=args)
+    return Reach(**vars(used), board=board) if isinstance(board, Tracked) else used
 
 
 def _unhurt(game: Game, seat: Player, unit: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Never, cast
 
@@ -29,7 +29,7 @@ from hive.model.galaxy import TokenPlaced
 from hive.model.game import NEUTRAL, PLAYERS, Game, Player, other_player
 from hive.naming import system_label
 from hive.rules.abilities.board import chosen_by_player, diplomacy_token, give_diplomacy_token, lies_there
-from hive.rules.acts.core import UNCHANGED
+from hive.rules.acts.core import UNCHANGED, Places, Verb, Verbs
 from hive.rules.area import controlled_planets, out_of_the_game
 from hive.rules.board import Place
 from hive.rules.combat.survivors import adrift
@@ -41,11 +41,8 @@ from hive.rules.events.combat import label, loss_fields, numbers, place_of, unit
 from hive.rules.events.harm import one_planet, planet_fields, planets_told, plastic_left
 from hive.rules.events.limits import (
     TO,
-    Places,
     Reach,
     Used,
-    Verb,
-    Verbs,
     at_places,
     in_battle,
     planets_in,
@@ -74,13 +71,14 @@ def _follows(reach: Reach, before: Stood) -> Procedure[None]:
         yield from follows
 
 
-def _with_what_follows(do: Callable[[Never, Never], Procedure[None]]) -> Callable[[Reach, Never], Procedure[None]]:
+def _with_what_follows(verb: Verb) -> Verb:
     def done(reach: Reach, act: Never) -> Procedure[None]:
         before = stood(reach.game)
-        yield from do(cast(Never, reach), act)
+        if verb.asking is not None:
+            yield from verb.asking(cast(Never, reach), act)
         yield from _follows(reach, before)
 
-    return done
+    return replace(verb, asking=done)
 
 
 def _standing(reach: Reach, units: Collection[str], places: Places, seats: Collection[Player]) -> Places:
@@ -103,7 +101,7 @@ def _tile_places(reach: Reach, act: LaysTile) -> Places:
 
 def _lay_tile(reach: Reach, act: LaysTile, position: str, _: None) -> Procedure[None]:
     gone = reach.board.units("hive", position, None)
-    source, where, tile = reach.source, system_label(reach.game, position), Name(act.tile)
+    source, where, tile = reach.called, system_label(reach.game, position), Name(act.tile)
     if act.tile:
         text = say("{source}: lay tile {tile} in place of {system}.", source=source, tile=tile, system=where)
         set_tile(reach.game, position, act.tile)
@@ -126,13 +124,13 @@ def _swap_systems(reach: Reach, act: SwapsSystems, position: str, _: None) -> Pr
     other = told_where(reach, _hexes(reach, act), TO)
     one, two = system_label(reach.game, position), system_label(reach.game, other)
     exchange(reach.game, position, other)
-    yield Tell(say("{source}: {one} and {two} change places.", source=reach.source, one=one, two=two), UNCHANGED)
+    yield Tell(say("{source}: {one} and {two} change places.", source=reach.called, one=one, two=two), UNCHANGED)
 
 
 def _destroy(reach: Reach, _: DestroysPlanet, position: str, planet: str) -> Procedure[None]:
     set_destroyed(reach.game, position, planet, True)
     words = PlanetName(planet, position)
-    yield Tell(say("{source}: {planet} is destroyed.", source=reach.source, planet=words), UNCHANGED)
+    yield Tell(say("{source}: {planet} is destroyed.", source=reach.called, planet=words), UNCHANGED)
 
 
 def _to_take(reach: Reach, act: TakesPlanet) -> Places:
@@ -154,7 +152,7 @@ def _take(reach: Reach, _: TakesPlanet, position: str, planet: str) -> Procedure
     pieces.set_coexisting(game, position, planet, owner, False)
     pieces.set_coexisting(game, position, planet, "hive", True)
     who, where = game.name(owner), label(reach.board, position, planet)
-    yield Tell(say("{source}: {who} controls {planet} now.", source=reach.source, who=who, planet=where), UNCHANGED)
+    yield Tell(say("{source}: {who} controls {planet} now.", source=reach.called, who=who, planet=where), UNCHANGED)
 
 
 def _to_attach(reach: Reach, act: Attaches) -> Places:
@@ -168,7 +166,7 @@ def _to_attach(reach: Reach, act: Attaches) -> Places:
 def _attach(reach: Reach, act: Attaches, position: str, planet: str) -> Procedure[None]:
     pieces.attach(reach.game, position, planet, act.attachment)
     where = label(reach.board, position, planet)
-    yield Tell(say("{source} on {planet}.", source=reach.source, planet=where), UNCHANGED)
+    yield Tell(say("{source} on {planet}.", source=reach.called, planet=where), UNCHANGED)
 
 
 # --- ships of the Hive
@@ -193,7 +191,7 @@ def _send(reach: Reach, act: MovesHive, position: str, _: None) -> Procedure[Non
     to = told_where(reach, _to_sail(reach, act), TO)
     pieces.send(reach.game, "hive", position, to)
     one, two = system_label(reach.game, position), system_label(reach.game, to)
-    text = say("{source}: move all [the Hive]'s ships from {one} to {two}.", source=reach.source, one=one, two=two)
+    text = say("{source}: move all [the Hive]'s ships from {one} to {two}.", source=reach.called, one=one, two=two)
     yield Tell(text, UNCHANGED, detail=say("What they carry comes along; fight what follows."), systems=(position, to))
 
 
@@ -206,7 +204,7 @@ def _token_places(reach: Reach, act: Token) -> Places:
 
 
 def _command_token(reach: Reach, act: Token, position: str, _: None) -> Procedure[None]:
-    source, where = reach.source, system_label(reach.game, position)
+    source, where = reach.called, system_label(reach.game, position)
     if act.change == "lift":
         pieces.take_command_token(reach.game, "hive", position)
         text = say("{source}: take [the Hive]'s command token out of {system}.", source=source, system=where)
@@ -248,7 +246,7 @@ def _lay(reach: Reach, act: LaysToken, position: str, planet: str | None) -> Pro
         pieces.remove_token(game, position, other)
     pieces.lay_token(game, position, TokenPlaced(token))
     name, where = Name(game.tables.tiles.tokens_by_key[token].name), system_label(game, position)
-    yield Tell(say("{source}: {token} in {system}.", source=reach.source, token=name, system=where), UNCHANGED)
+    yield Tell(say("{source}: {token} in {system}.", source=reach.called, token=name, system=where), UNCHANGED)
 
 
 # --- repairs
@@ -287,7 +285,7 @@ def _repair(reach: Reach, act: Repairs, position: str, planet: str | None) -> Pr
         number = reach.board.damaged(seat, position, planet)[unit]
         pieces.set_damaged(game, seat, unit, number - fewer, position, planet)
     words, where = unit_words(game, hurt), label(reach.board, position, planet)
-    yield Tell(say("{source}: {units} repaired: {where}.", source=reach.source, units=words, where=where), UNCHANGED)
+    yield Tell(say("{source}: {units} repaired: {where}.", source=reach.called, units=words, where=where), UNCHANGED)
 
 
 def _which_type(reach: Reach, hurt: Mapping[str, int], position: str) -> Procedure[str]:
@@ -296,7 +294,7 @@ def _which_type(reach: Reach, hurt: Mapping[str, int], position: str) -> Procedu
     types = sorted(hurt, key=lambda unit: -by_key[unit].cost)
     if len(types) == 1:
         return types[0]
-    text: Words = say("{source}: which unit is repaired?", source=reach.source)
+    text: Words = say("{source}: which unit is repaired?", source=reach.called)
     choices = tuple(Choice(unit, sentence(Name(by_key[unit].name))) for unit in types)
     return (yield from Ask(keys.REPAIRED, text, choices, UNCHANGED, systems=(position,), shown=Shown()))
 
@@ -364,7 +362,7 @@ def _come_beside(reach: Reach, act: Pieces, position: str) -> Procedure[None]:
         text = say("{units} of {who}: {where}.", units=units, who=game.name(seat), where=where)
         lines.append(Item(text, rule=UNCHANGED))
     where = system_label(game, position)
-    yield Tell(say("{source}: {system}", source=reach.source, system=where), UNCHANGED, items=tuple(lines))
+    yield Tell(say("{source}: {system}", source=reach.called, system=where), UNCHANGED, items=tuple(lines))
 
 
 def _arrange(reach: Reach, act: Pieces, spot: Place) -> Procedure[None]:
@@ -397,7 +395,7 @@ def _arrange(reach: Reach, act: Pieces, spot: Place) -> Procedure[None]:
     lines = _lives_there(reach, position, planet) if act.coexist and planet is not None else []
     units, where = unit_words(game, wanted) or say("nothing"), label(reach.board, position, planet)
     who = game.name(owner)
-    text = say("{source}: {units} of {who}: {where}.", source=reach.source, units=units, who=who, where=where)
+    text = say("{source}: {units} of {who}: {where}.", source=reach.called, units=units, who=who, where=where)
     # What no ship carries is lost, where it left and where it came to.
     ends = dict.fromkeys((spot[0], position)) if owner in PLAYERS else {}
     yield Tell(text, UNCHANGED, items=(*lines, *(line for at in ends for line in adrift(game, at))))
@@ -429,7 +427,7 @@ def _lives_there(reach: Reach, position: str, planet: str) -> list[Item]:
 
 def _which_units(reach: Reach, act: Pieces, there: Mapping[str, int], position: str) -> Procedure[dict[str, int]]:
     """The units that a player means, no more than the act allows."""
-    source, who = reach.source, reach.game.name(reach.user)
+    source, who = reach.called, reach.game.name(reach.user)
     most = act.number or sum(there.values())
     text: Words = say("{source}: which units of {who}?", source=source, who=who)
     if act.number:
@@ -449,23 +447,6 @@ def _any_of(reach: Reach, planet: str | None) -> dict[str, int]:
     return {unit: left for unit in units if (left := plastic_left(reach, reach.user, unit))}
 
 
-_REMADE: Verbs = {
-    LaysTile: at_places(_lay_tile, _tile_places, by_whom=lambda act: True),
-    SwapsSystems: at_places(_swap_systems, _hexes, _hexes),
-    DestroysPlanet: at_places(_destroy, lambda reach, _: reach.reached(planets_in(reach))),
-    TakesPlanet: at_places(_take, _to_take, all_over=lambda act: act.coexisting, by_whom=lambda act: True),
-    Attaches: at_places(_attach, _to_attach),
-    MovesHive: at_places(_send, _sailing, _to_sail),
-    Token: at_places(_command_token, _token_places),
-    LaysToken: at_places(_lay, _to_lay, more=_which_token),
-    Repairs: at_places(_repair, _to_repair),
-}
-VERBS: Verbs = {
-    **{kind: replace(verb, do=_with_what_follows(verb.do)) for kind, verb in _REMADE.items()},
-    Pieces: at_places(_pieces, _unit_places, _unit_ends, by_whom=lambda act: not act.neutral),
-}
-
-
 # --- without a map the table moves its own pieces
 
 
@@ -473,7 +454,7 @@ _LOSES = "loses"
 
 
 def _on_your_board(use: Used, _: Frozen) -> Procedure[None]:
-    yield Tell(say("{source}: do what it says on your board.", source=use.source), UNCHANGED)
+    yield Tell(say("{source}: do what it says on your board.", source=use.called), UNCHANGED)
 
 
 def _gone(use: Used, act: Frozen) -> Procedure[None]:
@@ -488,6 +469,10 @@ def _taken(use: Used, act: Frozen) -> Procedure[None]:
     yield from _on_your_board(use, act)
     for kind in planets_told(use):
         yield from lost_told(use.game, kind, use.user)
+
+
+def _which_planets(use: Used, act: TakesPlanet) -> tuple[AnyField, ...]:
+    return planet_fields(use) if act.coexisting else one_planet(use)
 
 
 def _neutral(use: Used, act: Pieces) -> Procedure[None]:
@@ -515,18 +500,35 @@ def _no_token(use: Used, act: Token) -> Words:
 
 def _command_token_told(use: Used, act: Token) -> Procedure[None]:
     if act.change == "put":
-        yield from chosen_by_player(use.game, use.source, use.user)
+        yield from chosen_by_player(use.game, use.called, use.user)
         return
     tokens = use.game.hive.tokens
     tokens.board = max(0, tokens.board - 1)
-    yield Tell(say("{source}: take a command token of [the Hive] off the board.", source=use.source), UNCHANGED)
+    yield Tell(say("{source}: take a command token of [the Hive] off the board.", source=use.called), UNCHANGED)
 
 
-TOLD: Verbs = {
-    **dict.fromkeys((Attaches, LaysToken, MovesHive, Repairs, SwapsSystems), Verb(_on_your_board)),
-    LaysTile: Verb(_gone, lambda use, _: (*loss_fields(use.game), *planet_fields(use))),
-    DestroysPlanet: Verb(_gone, _on_the_ground),
-    TakesPlanet: Verb(_taken, lambda use, act: planet_fields(use) if act.coexisting else one_planet(use)),
-    Pieces: Verb(_neutral, _neutral_fields),
-    Token: Verb(_command_token_told, hindered=_no_token),
+_REMADE: Mapping[type[Frozen], Verb] = {
+    LaysTile: at_places(_lay_tile, _tile_places, by_whom=lambda act: True),
+    SwapsSystems: at_places(_swap_systems, _hexes, _hexes),
+    DestroysPlanet: at_places(_destroy, lambda reach, _: reach.reached(planets_in(reach))),
+    TakesPlanet: at_places(_take, _to_take, all_over=lambda act: act.coexisting, by_whom=lambda act: True),
+    Attaches: at_places(_attach, _to_attach),
+    MovesHive: at_places(_send, _sailing, _to_sail),
+    Token: at_places(_command_token, _token_places),
+    LaysToken: at_places(_lay, _to_lay, more=_which_token),
+    Repairs: at_places(_repair, _to_repair),
+}
+VERBS: Verbs = {
+    Reach: {
+        **{kind: _with_what_follows(verb) for kind, verb in _REMADE.items()},
+        Pieces: at_places(_pieces, _unit_places, _unit_ends, by_whom=lambda act: not act.neutral),
+    },
+    Used: {
+        **dict.fromkeys((Attaches, LaysToken, MovesHive, Repairs, SwapsSystems), Verb(asking=_on_your_board)),
+        LaysTile: Verb(asking=_gone, fields=lambda use, _: (*loss_fields(use.game), *planet_fields(use))),
+        DestroysPlanet: Verb(asking=_gone, fields=_on_the_ground),
+        TakesPlanet: Verb(asking=_taken, fields=_which_planets),
+        Pieces: Verb(asking=_neutral, fields=_neutral_fields),
+        Token: Verb(asking=_command_token_told, hindered=_no_token),
+    },
 }

@@ -16,21 +16,18 @@ from hive import keys
 from hive.catalog.tables import ExplorationCard, Fragment
 from hive.catalog.tables.acts import (
     Attaches,
-    CardAct,
     CardGoes,
-    Gains,
     GainsCommodities,
     LaysToken,
-    Puts,
     Replenishes,
 )
 from hive.catalog.tables.cards import TRAITS
 from hive.catalog.tables.galaxy import SystemToken, Worth
 from hive.model.game import Game
-from hive.naming import by_now, items, system_label, units
+from hive.naming import by_now, items, system_label
 from hive.rules.abilities.area import gain_commodities
 from hive.rules.abilities.technology import gain_technology
-from hive.rules.acts.core import UNCHANGED, Asking, Plain, Scene, Site, amount, perform
+from hive.rules.acts.core import UNCHANGED, Scene, Site, Verb, Verbs, amount, brings, perform
 from hive.rules.area import gain_points, gain_trade_goods, worth_of
 from hive.rules.board import Tracked, board_of
 from hive.rules.diagrams.systems import PlanetAt
@@ -199,23 +196,7 @@ def has_specialty(game: Game, site: Site) -> Procedure[bool]:
 
 def note_of(game: Game, site: Site, card: ExplorationCard) -> Words:
     """What a card brings, in a few words: a note beside its answer."""
-    act, scene = card.does[0], Scene(game, card.name)
-    if isinstance(act, Attaches):
-        attachment = game.tables.tiles.attachments_by_key[act.attachment]
-        return adds(attachment) or say("{colour} technology specialty", colour=Name(attachment.specialty or ""))
-    if isinstance(act, Replenishes):
-        return say("{yields} to the stockpile", yields=yields_of(game, site))
-    if isinstance(act, GainsCommodities):
-        return count(amount(scene, act.number), "commodity", "commodities")
-    if isinstance(act, Puts):
-        return listed([say("{units} more", units=units(game, amount(scene, n), key)) for key, n in act.units.items()])
-    for thing, number in act.what.items() if isinstance(act, Gains) else ():
-        if thing == "action_cards":
-            return count(amount(scene, number), "action card")
-        for fragment in FRAGMENTS:
-            if thing == f"{fragment}_fragments":
-                return say("[the Hive] has {number}", number=game.hive.fragments.get(fragment, 0))
-    return ""
+    return brings(Scene(game, card.name, site=site), card.does[0])
 
 
 def yields_of(game: Game, site: Site) -> Words:
@@ -278,9 +259,14 @@ def _attaches(scene: Scene, act: Attaches) -> Procedure[list[Item]]:
         gain_trade_goods(game, goods.value)
         text = say("[The Hive] gains {items}.", items=items(goods.value, "trade_goods"))
         note, brought = say("the side with {adds}", adds=adds(side)), (Item(text, by_now(game.hive.trade_goods), rule),)
-    card = Name(scene.source)
+    card = scene.called
     attached = Item(say("Attach {card} to {site}.", card=card, site=Name(site.name)), note, rule)
     return [attached, *brought, Item(say("Lay the card {card} into the common area.", card=card), rule=rule)]
+
+
+def _attachment_adds(scene: Scene, act: Attaches) -> Words:
+    attachment = scene.game.tables.tiles.attachments_by_key[act.attachment]
+    return adds(attachment) or say("{colour} technology specialty", colour=Name(attachment.specialty or ""))
 
 
 def _replenishes(scene: Scene, _: Replenishes) -> list[Item]:
@@ -298,6 +284,14 @@ def _replenishes(scene: Scene, _: Replenishes) -> list[Item]:
     return [Item(say("Put {yields} into [the Hive]'s stockpile.", yields=yields_of(game, site)), note, scene.rule)]
 
 
+def _to_the_stockpile(scene: Scene, _: Replenishes) -> Words:
+    return say("{yields} to the stockpile", yields=yields_of(scene.game, scene.site))
+
+
+def _how_many(scene: Scene, act: GainsCommodities) -> Words:
+    return count(amount(scene, act.number), "commodity", "commodities")
+
+
 def _gains_commodities(scene: Scene, act: GainsCommodities) -> Procedure[list[Item]]:
     """Rules: 23.other.frontier, 5.5.no-limits, 12.trade.conversion."""
     return (yield from gain_commodities(scene.game, amount(scene, act.number), scene.rule))
@@ -307,11 +301,18 @@ def _card_goes(scene: Scene, act: CardGoes) -> list[Item]:
     """Rule: 23.other.discard."""
     if act.to == "discarded":
         return [Item(say("Discard the card."), rule="23.other.discard")]
-    return [Item(say("Purge the card {card}.", card=Name(scene.source)), rule=scene.rule)]
+    return [Item(say("Purge the card {card}.", card=scene.called), rule=scene.rule)]
 
 
-PLAIN: Mapping[type[CardAct], Plain] = {LaysToken: _lays, Replenishes: _replenishes, CardGoes: _card_goes}
-ASKING: Mapping[type[CardAct], Asking] = {Attaches: _attaches, GainsCommodities: _gains_commodities}
+VERBS: Verbs = {
+    Scene: {
+        Attaches: Verb(asking=_attaches, note=_attachment_adds),
+        CardGoes: Verb(_card_goes),
+        GainsCommodities: Verb(asking=_gains_commodities, note=_how_many),
+        LaysToken: Verb(_lays),
+        Replenishes: Verb(_replenishes, note=_to_the_stockpile),
+    }
+}
 
 
 # --- the Hive explores planets and frontier tokens
