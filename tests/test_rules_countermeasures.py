@@ -13,7 +13,8 @@ from hive.board import pieces
 from hive.model.game import Game, Phase
 from hive.rules.combat.battle import resolve_system
 from hive.rules.combat.countermeasures import Target, direct_hit, no_countermeasure, sabotage
-from hive.rules.events.doings import EVENTS, events_of
+from hive.rules.events.doings import events_of
+from hive.rules.events.kinds import all_events
 from hive.steps import Ask, Filled, Tell
 from tracked_sides import tracked_board
 
@@ -50,9 +51,9 @@ def tried(game: Game, target: Target, answer: str) -> Tell:
 @pytest.mark.parametrize("name", ["sustained", "action_card"])
 def test_a_countermeasure_needs_an_action_card(name: str) -> None:
     game = fresh_game()
-    assert "holds no action card" in EVENTS[name].impossible(game)
+    assert "holds no action card" in all_events()[name].impossible(game)
     game.hive.action_cards = 1
-    assert EVENTS[name].impossible(game) == ""
+    assert all_events()[name].impossible(game) == ""
 
 
 @pytest.mark.rule("24.any-time")
@@ -67,7 +68,11 @@ def test_a_countermeasure_can_come_in_any_phase(phase: Phase) -> None:
 def test_where_the_page_is_not_played_nothing_of_it_appears() -> None:
     driven = fought(a207={"dreadnought": 1})
     driven.game.settings.advanced = ["stratagems"]
-    assert "page 24" in EVENTS["sustained"].impossible(driven.game) == EVENTS["action_card"].impossible(driven.game)
+    assert (
+        "page 24"
+        in all_events()["sustained"].impossible(driven.game)
+        == all_events()["action_card"].impossible(driven.game)
+    )
     assert not {"sustained", "action_card"} & set(events_of(driven.game))
     driven.run(["dice", "cleared"])
     assert SUSTAINED not in offered(driven, 1)
@@ -205,9 +210,9 @@ def test_a_direct_hit_can_follow_space_cannons_where_no_combat_comes() -> None:
 @pytest.mark.rule("24.any-time", "24.1.trigger")
 def test_an_event_names_the_ships_on_the_board_or_every_type_without_one() -> None:
     driven = fought(a207={"dreadnought": 1, "cruiser": 2}, b206={"flagship": 1})
-    named = {choice.value for choice in EVENTS["sustained"].fields(driven.game)[0].choices}
+    named = {choice.value for choice in all_events()["sustained"].fields(driven.game)[0].choices}
     assert named == {"206.p2.flagship", "207.p1.dreadnought", "p1.ship", "p2.ship"}
-    without = [choice.label for choice in EVENTS["sustained"].fields(fresh_game())[0].choices]
+    without = [choice.label for choice in all_events()["sustained"].fields(fresh_game())[0].choices]
     assert without[0] == "Ada's dreadnought" and without[-1] == "Another ship of Ben" and len(without) == 8
 
 
@@ -224,14 +229,14 @@ def test_an_event_names_the_ships_on_the_board_or_every_type_without_one() -> No
 def test_only_a_card_that_affects_the_hive_is_answered(effect: str, rule: str) -> None:
     game = fresh_game()
     game.hive.action_cards = 1
-    step = next(EVENTS["action_card"].procedure(game, {"who": "p1", "effect": effect}))
+    step = next(all_events()["action_card"].procedure(game, {"who": "p1", "effect": effect}))
     assert isinstance(step, Ask) is (effect in ("directly", "indirectly"))
     assert not isinstance(step, Ask | Tell) or step.rule == rule
 
 
 @pytest.mark.rule("24.2.directly", "24.2.indirectly")
 def test_the_event_says_what_directly_and_indirectly_mean() -> None:
-    effects = EVENTS["action_card"].fields(fresh_game())[1].choices
+    effects = all_events()["action_card"].fields(fresh_game())[1].choices
     notes = {choice.value: f"{choice.label} {choice.note}" for choice in effects}
     assert "planets, units, or anything in its play area" in notes["directly"]
     assert "helps us, and so harms the Hive at once" in notes["indirectly"]

@@ -9,25 +9,24 @@ from typing import Any
 import pytest
 
 from driving import expected_answer, fresh_game
+from hive.catalog.reading import load_events
 from hive.engine.replies import automatic_reply, reply_to
 from hive.fields import OneOf
 from hive.model.game import PLAYERS, Game, RevealedObjective
 from hive.rules.abilities.board import lock
 from hive.rules.action.turns import end_turn
 from hive.rules.area import check_victory, counters, gain_counters, gain_points
-from hive.rules.events.doings import EVENTS
-from hive.rules.events.kinds import Event
+from hive.rules.events.kinds import Event, all_events
 from hive.rules.options import chosen, players_of
 from hive.steps import Procedure
 
 
-def all_events(game: Game) -> Iterator[tuple[Event, dict[str, Any]]]:
+def ways_to_tell(game: Game) -> Iterator[tuple[Event, dict[str, Any]]]:
     """Every event of this table in every way to tell it, its numbers as small as they can be."""
-    for event in EVENTS.values():
-        if (event.factions and not players_of(game, event.factions)) or (
-            event.option and not chosen(game, event.option)
-        ):
+    for row in load_events().events:
+        if (row.factions and not players_of(game, row.factions)) or (row.option and not chosen(game, row.option)):
             continue
+        event = all_events()[row.event]
         fields = event.fields(game)
         choices = [
             [choice.value for choice in field.choices] if isinstance(field, OneOf) else [field.minimum]
@@ -42,7 +41,7 @@ def test_no_event_takes_aggression_counters_away() -> None:
     game = fresh_game()
     game.settings.p1.faction = "Naalu Collective"
     game.objectives = [RevealedObjective("Erect a Monument", scored_by=["p1", "hive"])]
-    for event, args in all_events(game):
+    for event, args in ways_to_tell(game):
         for seat in PLAYERS:
             game.players[seat].counters, game.players[seat].victory_points = 3, 6
             game.players[seat].reached_six = True

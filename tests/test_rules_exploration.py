@@ -24,7 +24,8 @@ from hive.model.game import Game
 from hive.model.laws import broken_laws
 from hive.rules.combat.fight import Fight
 from hive.rules.combat.invasion import control_lines, take_control
-from hive.rules.events.doings import EVENTS, events_of
+from hive.rules.events.doings import events_of
+from hive.rules.events.kinds import all_events
 from hive.rules.exploration.exploring import (
     FRAGMENTS,
     explore_frontier,
@@ -245,18 +246,18 @@ def test_of_several_frontier_tokens_the_table_says_which() -> None:
 def test_a_frontier_token_cannot_be_explored_without_a_hive_ship() -> None:
     game = game_with()
     pieces.set_frontier(game, EMPTY, True)
-    assert EVENTS["explore_frontier"].impossible(game) == "No Hive ship stands with a frontier token."
-    assert EVENTS["explore_frontier"].impossible(fresh_game()) == ""
+    assert all_events()["explore_frontier"].impossible(game) == "No Hive ship stands with a frontier token."
+    assert all_events()["explore_frontier"].impossible(fresh_game()) == ""
 
 
 def test_only_fragments_and_relics_that_are_there_can_be_lost() -> None:
     game = fresh_game()
-    (field,) = EVENTS["fragment"].fields(game)
+    (field,) = all_events()["fragment"].fields(game)
     assert [choice.value for choice in field.choices] == [f"gain.{kind}" for kind in FRAGMENTS]
     gain_fragment(game, "unknown")
-    (field,) = EVENTS["fragment"].fields(game)
+    (field,) = all_events()["fragment"].fields(game)
     assert field.choices[-1].value == "lose.unknown"
-    assert [choice.value for choice in EVENTS["relic"].fields(game)[0].choices] == ["gain"]
+    assert [choice.value for choice in all_events()["relic"].fields(game)[0].choices] == ["gain"]
 
 
 def test_a_lost_fragment_and_a_lost_relic_are_told() -> None:
@@ -354,7 +355,7 @@ def test_whatever_is_drawn_the_laws_hold_and_the_board_can_be_mended(picks: list
     session.settle()
     for number, pick in enumerate(picks):
         event = ("explore_planet", "explore_frontier")[number % 2]
-        if EVENTS[event].impossible(game):
+        if all_events()[event].impossible(game):
             continue
         happen(session, event)
         while session.pending is not None and session.pending.key != "player_turn":

@@ -21,7 +21,8 @@ from hive.fields import OneOf
 from hive.model.game import PLAYERS, Game, NoteHeld, Phase, Player
 from hive.model.laws import broken_laws
 from hive.rules.agenda.phase import takes_part
-from hive.rules.events.doings import EVENTS, events_of
+from hive.rules.events.doings import events_of
+from hive.rules.events.kinds import all_events
 from hive.rules.moments import AgendaRevealed, ObjectiveScored, happen, moment
 from hive.rules.notes import KINDS, givable, receivable
 from hive.rules.notes import ready_cards as notes_go_back
@@ -104,12 +105,12 @@ def _definition(step: Draw) -> dict[str, str]:
 def test_interference_begins_in_the_hives_turn_also_in_that_to_vote(
     phase: Phase, active: str | None, possible: bool
 ) -> None:
-    assert (EVENTS["interference"].against(at(phase, active)) == "") is possible
+    assert (all_events()["interference"].against(at(phase, active)) == "") is possible
 
 
 @pytest.mark.rule("26.when")
 def test_an_arms_transaction_begins_in_a_players_own_turn() -> None:
-    event = EVENTS["arms_transaction"]
+    event = all_events()["arms_transaction"]
     game = at("action", "p1")
     assert event.against(game) == ""
     assert [choice.value for choice in event.fields(game)[0].choices] == ["p1"]
@@ -120,7 +121,7 @@ def test_an_arms_transaction_begins_in_a_players_own_turn() -> None:
 @pytest.mark.rule("30.transaction.once-per-round", "30.transaction.counter-limit", "30.transaction.point-limit")
 def test_what_cannot_begin_is_refused_with_the_reason() -> None:
     game = at("action", "p1")
-    player, event = game.players["p1"], EVENTS["arms_transaction"]
+    player, event = game.players["p1"], all_events()["arms_transaction"]
     player.traded = True
     assert event.against(game) == "Ada has begun a transaction with the Hive in this round."
     player.traded, player.counters = False, 3
@@ -134,7 +135,7 @@ def test_who_cannot_begin_is_barred_where_the_ally_can() -> None:
     session = playing()
     begin(session, "interference", "p1")
     answer(session, "calm")
-    field = EVENTS["interference"].fields(session.game)[0]
+    field = all_events()["interference"].fields(session.game)[0]
     assert [choice.value for choice in field.choices] == ["p2"]
     assert [(one.value, one.note) for one in field.barred] == [
         ("p1", "Ada has begun a transaction with the Hive in this round.")
@@ -392,7 +393,7 @@ def _moved(game: Game, what: str, pick: int, seat: Player) -> None:
     elif what == "ready":
         notes_go_back(game)
     elif what == "back":
-        event = EVENTS["note_back"]
+        event = all_events()["note_back"]
         notes = [one.value for field in event.fields(game) if isinstance(field, OneOf) for one in field.choices]
         if notes:
             played_out(game, event.procedure(game, {"note": notes[pick % len(notes)], "commodities": 0}), "done")
@@ -402,7 +403,7 @@ def _moved(game: Game, what: str, pick: int, seat: Player) -> None:
 
 def _interfere(game: Game, what: str, pick: int, seat: Player) -> None:
     """An interference in which the table picks any note that it can."""
-    procedure = EVENTS["interference"].procedure(game, {"who": seat})
+    procedure = all_events()["interference"].procedure(game, {"who": seat})
     reply: Any = None
     while True:
         try:

@@ -19,7 +19,7 @@ from hive.engine.session import Session, Told
 from hive.model.game import PLAYERS, NoteHeld, RevealedObjective
 from hive.naming import units
 from hive.rules.board import survey_of
-from hive.rules.events.doings import EVENTS
+from hive.rules.events.kinds import all_events
 from hive.simulate import players
 from hive.simulate.game import Failed, Played, Setting, simulate, started
 from hive.simulate.laws import Watch, standing
@@ -55,7 +55,7 @@ def test_every_habit_is_some_table_s_and_none_all_tables() -> None:
 
 def test_every_event_comes_up_at_some_table() -> None:
     moments = (players.THEIR_TURN, players.HIVES_TURN, players.UNTRACKED, players.AGENDA, players.SELDOM)
-    assert {name for moment in moments for name in moment} == set(EVENTS)
+    assert {name for moment in moments for name in moment} == set(all_events())
 
 
 def test_few_cards_are_left() -> None:
