@@ -8,11 +8,11 @@ import pytest
 from werkzeug.test import TestResponse
 
 from driving import fresh_session
+from hive.catalog.reading import load_events
 from hive.catalog.tables import ADVANCED_PAGES, AdvancedPage
 from hive.engine.entries import Correct, Event
 from hive.engine.errors import Refused
 from hive.rules.events.doings import events_of
-from hive.rules.events.kinds import all_events
 from hive.rules.options import PAGES, played
 from serving import Table, app_in
 
@@ -89,7 +89,7 @@ def test_the_events_of_a_page_that_is_left_out_are_no_events_of_the_game(page: A
     with_it = set(events_of(session.game))
     session.game.settings.advanced.remove(page)
     gone = with_it - set(events_of(session.game))
-    assert gone == {name for name, event in all_events().items() if event.page == page}
+    assert gone == {row.event for row in load_events().events if row.page == page}
     for name in gone:
         with pytest.raises(Refused, match="There is no such event"):
             session.apply(Event(name, {}, forced=True))
