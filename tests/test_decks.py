@@ -12,9 +12,10 @@ import pytest
 
 from hive.catalog.copying import check_files
 from hive.catalog.documents import EXPLAINING, MODELS, TableError
-from hive.catalog.reading import DECKS, load_events, load_rulebook, load_tables
+from hive.catalog.reading import DECKS, load_events, load_notes, load_rulebook, load_tables
 from hive.catalog.tables import SETUP_WORDS, Level
 from hive.rules.events.kinds import PROCEDURES, all_events
+from hive.rules.notes import KINDS
 
 TABLES = load_tables()
 FILES = [DECKS / f"{kind}.yaml" for kind in MODELS]
@@ -615,6 +616,12 @@ def test_each_event_is_played_by_a_rule_and_for_factions_that_there_are() -> Non
     assert sorted(PROCEDURES) == sorted(all_events())
     assert {row.rule for row in rows} <= set(load_rulebook().by_id)
     assert {name for row in rows for name in row.factions} <= factions
+
+
+def test_each_kind_of_promissory_note_has_a_row_and_rules_that_there_are() -> None:
+    rows = load_notes().notes
+    assert [row.note for row in rows] == list(KINDS)
+    assert {rule for row in rows for rule in (row.received_rule, row.given_rule)} <= set(load_rulebook().by_id)
 
 
 def test_the_rulebook_has_an_entry_for_each_rule() -> None:

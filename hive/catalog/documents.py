@@ -506,6 +506,7 @@ Table = (
     | tables.Readings
     | tables.Headings
     | tables.Events
+    | tables.Notes
 )
 
 MODELS: dict[str, type[Table]] = {
@@ -534,9 +535,10 @@ MODELS: dict[str, type[Table]] = {
     "readings": tables.Readings,
     "headings": tables.Headings,
     "events": tables.Events,
+    "notes": tables.Notes,
 }
 # Those that explain, or say how the app calls what it plays: no game holds them, and no option changes them.
-EXPLAINING = ("rulebook", "readings", "headings", "events")
+EXPLAINING = ("rulebook", "readings", "headings", "events", "notes")
 
 
 # What the file of an option says it is: none of the tables, but a change of them.

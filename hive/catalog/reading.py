@@ -35,7 +35,7 @@ from hive.catalog.raising import (
     without_misfits,
 )
 from hive.catalog.remembered import Remembered
-from hive.catalog.tables import Events, Headings, PlayedWith, Readings, Rulebook, Tables
+from hive.catalog.tables import Events, Headings, Notes, PlayedWith, Readings, Rulebook, Tables
 
 __all__ = [
     "DECKS",
@@ -45,6 +45,7 @@ __all__ = [
     "check_imported",
     "load_events",
     "load_headings",
+    "load_notes",
     "load_options",
     "load_readings",
     "load_rulebook",
@@ -122,6 +123,14 @@ def load_events() -> Events:
     events = _of_kind(DECKS / "events.yaml", "events").table
     assert isinstance(events, Events)
     return events
+
+
+@functools.cache
+def load_notes() -> Notes:
+    """Return the promissory notes. Errors: TableError."""
+    notes = _of_kind(DECKS / "notes.yaml", "notes").table
+    assert isinstance(notes, Notes)
+    return notes
 
 
 _TEXT = Remembered[str](1)

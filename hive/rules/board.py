@@ -286,9 +286,14 @@ class Tracked(Board):
             pieces.take(self.game, owner, key, number, *place)
 
 
+def tracked(game: Game) -> Tracked | None:
+    """The board of a game whose galaxy is known; None where the table alone sees it."""
+    return None if game.galaxy is None else Tracked(game, game.galaxy)
+
+
 def board_of(game: Game) -> Board:
-    """The board of a game: tracked where it has a galaxy."""
-    return Board(game) if game.galaxy is None else Tracked(game, game.galaxy)
+    """The board of a game, whoever sees it."""
+    return tracked(game) or Board(game)
 
 
 def survey_of(game: Game) -> Survey:

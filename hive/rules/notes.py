@@ -8,10 +8,11 @@ Rules: page 27, 28.6.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from typing import get_args
 
 from hive import keys
+from hive.catalog.reading import load_notes
 from hive.catalog.tables import Note, NoVote, Seat
 from hive.effects import begin, having_leader
 from hive.model.game import PLAYERS, Game, NoteHeld, Player, Spent
@@ -19,29 +20,14 @@ from hive.rules.area import gain_points, trade_goods_come
 from hive.rules.moments import AgendaRevealed, ObjectiveScored, Source, VoteBegins, at, on
 from hive.rules.options import faction_of
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, filled
-from hive.words import Worded, Words, count, listed, say
+from hive.words import Words, count, listed, printed, say
 
 KINDS: tuple[Note, ...] = get_args(Note)
-NOTE_WORDS: dict[Note, Worded] = {
-    "alliance": say("Alliance"),
-    "faction": say("faction note"),
-    "support_for_the_throne": say("Support for the Throne"),
-    "political_secret": say("Political Secret"),
-    "trade_agreement": say("Trade Agreement"),
-    "ceasefire": say("Ceasefire"),
-}
-# The rule of a note, where page 27 has one for its kind: of a player's that the Hive has, and of the Hive's own.
-_OF_RECEIVED: dict[Note, str] = {
-    "alliance": "27.received.alliance",
-    "faction": "27.received.faction",
-    "support_for_the_throne": "27.received.support-return",
-}
-_OF_GIVEN: dict[Note, str] = {
-    "alliance": "27.given.alliance",
-    "support_for_the_throne": "27.given.support-return",
-    "political_secret": "27.given.political-secret",
-    "trade_agreement": "27.given.trade-agreement",
-}
+
+
+def note_words(kind: Note) -> Words:
+    """What a kind of notes is called."""
+    return printed(load_notes().by_key[kind].name, {})
 
 
 # --- where they lie
@@ -70,7 +56,7 @@ def received(game: Game, kind: Note) -> list[Player]:
 
 def name_of(game: Game, owner: Seat, kind: Note) -> Words:
     """``Ada's Alliance``, ``the Hive's Ceasefire``."""
-    return say("{who}'s {note}", who=game.name(owner), note=NOTE_WORDS[kind])
+    return say("{who}'s {note}", who=game.name(owner), note=note_words(kind))
 
 
 def back_from_hive(game: Game, owner: Player, kind: Note) -> list[Item]:
@@ -82,7 +68,7 @@ def back_from_hive(game: Game, owner: Player, kind: Note) -> list[Item]:
         return []
     game.hive.notes.remove(NoteHeld(kind, owner))
     text = say("Give {note} back to {who}.", note=name_of(game, owner, kind), who=game.name(owner))
-    rule = "27.received.alliance-return" if kind == "alliance" else _OF_RECEIVED.get(kind, "27.received.resolve")
+    rule = "27.received.alliance-return" if kind == "alliance" else load_notes().by_key[kind].received_rule
     return [Item(text, _point_lost(game, "hive", kind), rule)]
 
 
@@ -95,7 +81,7 @@ def back_to_hive(game: Game, player: Player, kind: Note) -> list[Item]:
         return []
     game.players[player].notes.remove(kind)
     text = say("{who} gives {note} back.", who=game.name(player), note=name_of(game, "hive", kind))
-    rule = "27.given.alliance-return" if kind == "alliance" else _OF_GIVEN.get(kind, "27.given.printed")
+    rule = "27.given.alliance-return" if kind == "alliance" else load_notes().by_key[kind].given_rule
     return [Item(text, _point_lost(game, player, kind), rule)]
 
 
@@ -200,54 +186,22 @@ def _replenishes(game: Game, seat: Player) -> Ask:
 # --- what promissory notes do while they lie with somebody, and at moments of the game
 
 
-# What a note does, told of the player whose note it is, or who holds it.
-Effect = Callable[[Words], Words]
-# What holds while the Hive has a player's note.
-_RECEIVED: dict[Note, Effect] = {
-    "alliance": lambda who: say("{who} cannot use the commander, even an unlocked one.", who=who),
-    "faction": lambda who: say(
-        "It goes back in the ready cards step in which an exhausted agent of {who} would be readied: it is not.",
-        who=who,
-    ),
-    "support_for_the_throne": lambda who: say("It goes back when {who} scores an objective.", who=who),
-    "political_secret": lambda who: say(
-        "On the next agenda {who} cannot vote, play action cards or use faction abilities.", who=who
-    ),
-    "trade_agreement": lambda who: say(
-        "When {who} next replenishes commodities, all of them go to [the Hive]: the app asks when Trade is played.",
-        who=who,
-    ),
-    "ceasefire": lambda who: say(
-        "When {who} next activates a system with Hive units, {who} cannot move units there.", who=who
-    ),
-}
 _DUE_AT_A_TURN: tuple[Note, ...] = ("trade_agreement", "ceasefire")
-# What a player may do while holding a note of the Hive.
-_GIVEN: dict[Note, Effect] = {
-    "alliance": lambda who: say("{who} may use [the Hive]'s commander.", who=who),
-    "faction": lambda who: say("{who} uses it in a ground combat, under “We used ...”, and it goes back.", who=who),
-    "support_for_the_throne": lambda who: say("It goes back when [the Hive] scores an objective."),
-    "political_secret": lambda who: say("{who} may keep [the Hive] from voting on one agenda.", who=who),
-    "trade_agreement": lambda who: say("{who} may take all commodities that [the Hive] has gained.", who=who),
-    "ceasefire": lambda who: say(
-        "When [the Hive] activates a system with units of {who}, {who} may keep its ships from moving there: "
-        "an answer where the action is announced.",
-        who=who,
-    ),
-}
 
 
 def effect_received(game: Game, owner: Player, kind: Note) -> Item:
     """What a player's note means while the Hive has it. Rule: 27.received.resolve."""
-    text = say("{note}: {effect}", note=NOTE_WORDS[kind], effect=_RECEIVED[kind](game.name(owner)))
-    return Item(text, say("[the Hive] has received it"), _OF_RECEIVED.get(kind, "27.received.resolve"))
+    row = load_notes().by_key[kind]
+    effect = printed(row.while_received, {"who": game.name(owner)})
+    text = say("{note}: {effect}", note=note_words(kind), effect=effect)
+    return Item(text, say("[the Hive] has received it"), row.received_rule)
 
 
 def effect_given(game: Game, player: Player, kind: Note) -> Item:
     """What a note of the Hive means while a player holds it. Rule: 27.given.printed."""
-    who = game.name(player)
-    text = say("{note}: {effect}", note=NOTE_WORDS[kind], effect=_GIVEN[kind](who))
-    return Item(text, say("[the Hive]'s, with {who}", who=who), _OF_GIVEN.get(kind, "27.given.printed"))
+    row, who = load_notes().by_key[kind], game.name(player)
+    text = say("{note}: {effect}", note=note_words(kind), effect=printed(row.while_given, {"who": who}))
+    return Item(text, say("[the Hive]'s, with {who}", who=who), row.given_rule)
 
 
 def due_at_a_turn(game: Game, seat: Player) -> tuple[Item, ...]:
@@ -303,7 +257,7 @@ def silenced(game: Game, _: AgendaRevealed) -> Procedure[None]:
         lines.append(effect_received(game, seat, "political_secret"))
         lines.extend(back_from_hive(game, seat, "political_secret"))
     silence = NoVote(kind="no_vote", say="no vote on this agenda")
-    begin(game, str(NOTE_WORDS["political_secret"]), silence, "agenda", players)
+    begin(game, str(note_words("political_secret")), silence, "agenda", players)
     names = listed([game.name(seat) for seat in players])
     text = say("On this agenda {names} cannot vote, play action cards or use faction abilities", names=names)
     yield Tell(text, "27.received.resolve", key=keys.SILENCED, confirm="done", items=tuple(lines))
@@ -328,7 +282,7 @@ def kept_from_voting(game: Game, _: VoteBegins) -> Procedure[None]:
     lines = back_to_hive(game, seat, "political_secret") if answer == "yes" else []
     if lines:
         silence = NoVote(kind="no_vote", say="the Hive casts no votes on this agenda")
-        begin(game, str(NOTE_WORDS["political_secret"]), silence, "agenda", ["hive"])
+        begin(game, str(note_words("political_secret")), silence, "agenda", ["hive"])
         yield Tell(say("[The Hive] casts no votes on this agenda."), "27.given.political-secret", items=tuple(lines))
 
 

@@ -26,7 +26,7 @@ from hive.catalog.tables import (
 from hive.games.present import Present
 from hive.model.game import PLAYERS, Game, Player
 from hive.naming import planet, system_name
-from hive.rules.notes import NOTE_WORDS, name_of
+from hive.rules.notes import name_of, note_words
 from hive.rules.setup.set_up import Line, board_lines
 from hive.web.devices import known_game
 from hive.web.door import NOT_FOUND, GamePage, View, framed, games
@@ -328,7 +328,7 @@ def face_of(card: HiveMindCard, number: int, tables: Tables) -> Face:
         system=SYSTEM_WORDS.get(str(card.spawning_system), ""),
         technology=str(card.technology),
         technology_words=Name(str(card.technology)),
-        note=NOTE_WORDS[card.promissory_note] if card.promissory_note else "",
+        note=note_words(card.promissory_note) if card.promissory_note else "",
     )
 
 

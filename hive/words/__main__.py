@@ -30,7 +30,22 @@ Found = tuple[int, str | tuple[str, str]]
 TEMPLATE_WORDS: dict[str, tuple[int, ...] | None] = {"_": None, "named": None, "gettext": None, "ngettext": (1, 2)}
 SENTENCES, AMOUNTS = {"say", "Name"}, {"count", "Amount"}
 TABLE_TEXTS = {
-    *("name", "short", "plural", "say", "gist", "section", "text", "known", "title", "wants", "words", "effect"),
+    *(
+        "name",
+        "short",
+        "plural",
+        "say",
+        "gist",
+        "section",
+        "text",
+        "known",
+        "title",
+        "wants",
+        "words",
+        "effect",
+        "while_received",
+        "while_given",
+    ),
     *(
         "variable_benefit",
         "note",

@@ -300,6 +300,32 @@ class Events(Frozen):
     events: list[EventRow]
 
 
+class NoteRow(Frozen):
+    """A promissory note: its name, and what it does while the Hive has a player's, or a player that of the Hive.
+
+    ``{who}`` is the player.
+    """
+
+    note: Note
+    name: Name
+    while_received: Text
+    received_rule: RuleId = "27.received.resolve"
+    while_given: Text
+    given_rule: RuleId = "27.given.printed"
+
+
+class Notes(Frozen):
+    """decks/notes.yaml: the promissory notes."""
+
+    table: Literal["notes"]
+    notes: list[NoteRow]
+
+    @cached_property
+    def by_key(self) -> dict[Note, NoteRow]:
+        """The notes by their keys."""
+        return {row.note: row for row in self.notes}
+
+
 class Rulebook(Frozen):
     """decks/rulebook.yaml: the rule ledger."""
 

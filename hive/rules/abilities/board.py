@@ -30,7 +30,7 @@ from hive.rules.area import (
     tokens_in_reinforcements,
     weakest_ships,
 )
-from hive.rules.board import Tracked, board_of
+from hive.rules.board import Tracked, board_of, tracked
 from hive.rules.diagrams.damage import unit_words
 from hive.rules.objectives.public import is_completed, unscored
 from hive.rules.placing.places import (
@@ -276,8 +276,7 @@ def build(game: Game, wanted: list[tuple[str, int]], rule: str) -> Procedure[Out
     """
     if not sum(number for _, number in wanted):
         return none_left(game, (key for key, _ in wanted), rule)
-    board = board_of(game)
-    if isinstance(board, Tracked):
+    if (board := tracked(game)) is not None:
         return (yield from anew(lambda: _structures_on_the_map(board, wanted, rule)))
     return (yield from _structures_as_told(game, wanted, rule))
 

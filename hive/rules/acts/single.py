@@ -21,7 +21,7 @@ from hive.rules.acts.core import UNCHANGED, Scene, told
 from hive.rules.acts.units import DONE, EVERY, NEGATIVE, leave, lose_all, lost_told, players_give_up, put, standing
 from hive.rules.agenda.votes import AGAINST, FOR, voting_order
 from hive.rules.area import STANDARD, discard_worth, fall, pools, tokens_in_reinforcements, worth_of
-from hive.rules.board import PlanetAt, Tracked, board_of
+from hive.rules.board import PlanetAt, Tracked, board_of, tracked
 from hive.rules.control.taking import hive_takes, player_takes
 from hive.rules.deck import discard_used
 from hive.rules.diagrams.damage import given_up
@@ -159,8 +159,7 @@ def ships_at_wormholes(game: Game, resolved: AgendaResolved) -> Procedure[None]:
 
 
 def _ship_at_a_wormhole(game: Game) -> Procedure[bool]:
-    board = board_of(game)
-    if isinstance(board, Tracked):
+    if (board := tracked(game)) is not None:
         survey = board.survey
         return any(survey.wormholes(one) and survey.ships(one) for one in survey.positions)
     text = say("Is a ship of [the Hive] in a system with a wormhole?")

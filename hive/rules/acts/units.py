@@ -20,7 +20,7 @@ from hive.model.game import PLAYERS, Game, Player
 from hive.naming import items, system_label, units
 from hive.rules.acts.core import UNCHANGED, Scene, Verb, Verbs, amount
 from hive.rules.area import fall, in_reinforcements, tokens_in_reinforcements
-from hive.rules.board import Place, PlanetAt, Tracked, board_of
+from hive.rules.board import Place, PlanetAt, Tracked, board_of, tracked
 from hive.rules.combat.survivors import adrift
 from hive.rules.diagrams.damage import given_up, unit_words, weakest_units
 from hive.rules.diagrams.systems import decide
@@ -106,8 +106,7 @@ def _best_lost(board: Tracked, key: str) -> Procedure[tuple[Place, Words]]:
 
 def lose_all(game: Game, types: Collection[str], where: Where) -> Procedure[list[Item]]:
     """All units of some types in some systems go; without a galaxy the table says how many of the Hive stood there."""
-    board = board_of(game)
-    if not isinstance(board, Tracked):
+    if (board := tracked(game)) is None:
         text = say("Which units of [the Hive] are lost {where}?", where=_WHERE[where])
         present = {key: there for key, there in game.hive.units.items() if key in types and there}
         return fall(game, (yield from lost_told(game, text, present)))

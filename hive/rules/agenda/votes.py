@@ -17,7 +17,7 @@ from hive.model.game import PLAYERS, Game
 from hive.rules.agenda.judging import QUASH, Verdict, judge
 from hive.rules.agenda.reading import balances, reason, rows, span, thresholds
 from hive.rules.area import counters
-from hive.rules.board import Tracked, board_of
+from hive.rules.board import Tracked, tracked
 from hive.rules.control.taking import hive_takes, player_takes, taking_lines
 from hive.rules.deck import draw
 from hive.rules.laws import elected, scored_secret
@@ -40,8 +40,7 @@ def outcomes(game: Game, agenda: Agenda) -> tuple[Choice, ...]:
 
 def _planets(game: Game, agenda: Agenda) -> tuple[Choice, ...]:
     """Planets that a side controls; without a galaxy the table knows which planet of a side it is."""
-    board = board_of(game)
-    if isinstance(board, Tracked):
+    if (board := tracked(game)) is not None:
         return _by_name(board, agenda)
     return tuple(Choice(seat, say("A planet of {who}", who=game.name(seat))) for seat in game.seats)
 
@@ -99,8 +98,7 @@ def planet_elected(game: Game, planet: str) -> Procedure[None]:
 
     Without a galaxy it is known by its owner alone.
     """
-    board = board_of(game)
-    if not isinstance(board, Tracked):
+    if (board := tracked(game)) is None:
         return
     place = next(((one, planet) for one in board.survey.positions if planet in board.survey.system(one).planets), None)
     if place is None or board.control(place) is not None:

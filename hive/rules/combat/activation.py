@@ -16,7 +16,7 @@ from hive.catalog.tables import Condition, Foe, Seat, SpawningSystem
 from hive.model.game import PLAYERS, Game, Player, other_player
 from hive.naming import planet, system_label
 from hive.rules.abilities.board import lock, lock_holds, locked_systems
-from hive.rules.board import Tracked, board_of
+from hive.rules.board import Tracked, board_of, tracked
 from hive.rules.combat.battle import (
     Battle,
     after_fight,
@@ -96,8 +96,7 @@ def fights(game: Game) -> tuple[Choice, ...]:
 
 def no_activation(game: Game) -> Words:
     """Why nobody can activate a system with Hive units, or why no support can be drawn; or nothing."""
-    board = board_of(game)
-    if not isinstance(board, Tracked):
+    if (board := tracked(game)) is None:
         return no_card(game)
     return "" if hive_systems(board) else say("[The Hive] has neither units nor planets on the board.")
 
@@ -107,8 +106,7 @@ def activation(game: Game, seat: Player) -> Procedure[object]:
 
     Rule: 21.draw.player-activation.
     """
-    board = board_of(game)
-    if not isinstance(board, Tracked):
+    if (board := tracked(game)) is None:
         yield from support_told(game, seat)
         return None
     position = yield from activated(board, seat)

@@ -16,7 +16,7 @@ from hive.catalog.tables.effects import NoCardsAfterPassing, NoSabotage
 from hive.effects import effects
 from hive.model.game import PLAYERS, Game, Player
 from hive.naming import system_label
-from hive.rules.board import Tracked, board_of
+from hive.rules.board import tracked
 from hive.rules.combat.clash import (
     CLEARED,
     Clash,
@@ -128,8 +128,7 @@ def sustaining_ships(game: Game) -> list[tuple[Target, Words]]:
 
     Rule: 24.1.trigger.
     """
-    board = board_of(game)
-    if not isinstance(board, Tracked):
+    if (board := tracked(game)) is None:
         types = [Target(seat, unit) for seat in PLAYERS for unit in sustaining_units(game, seat)]
         return [(target, target.words(game)) for target in types]
     targets = [

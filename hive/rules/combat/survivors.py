@@ -22,7 +22,7 @@ from hive.board import pieces
 from hive.catalog.tables import Foe, Seat
 from hive.model.game import FOES, NEUTRAL, PLAYERS, Game, Player, other_player
 from hive.naming import system_label, units
-from hive.rules.board import Tracked, board_of
+from hive.rules.board import Tracked, board_of, tracked
 from hive.rules.combat.clash import clear_carried, clear_space, expected, fighting, heading, lose, player_ships, where
 from hive.rules.combat.fight import Fight, Landed
 from hive.rules.combat.units import ships
@@ -38,8 +38,7 @@ def cleanup(game: Game, position: str | None = None) -> list[Item]:
 
     In all systems, or in one. Rules: 21.cleanup.fighters, 21.cleanup.infantry, Q32.
     """
-    board = board_of(game)
-    if not isinstance(board, Tracked):
+    if (board := tracked(game)) is None:
         return []
     lines = []
     for one in sorted(board.survey.positions) if position is None else [position]:
@@ -61,8 +60,7 @@ def adrift(game: Game, position: str, side: Sequence[Seat] = PLAYERS) -> list[It
 
     Rules: 1.scope.unchanged-rules, 31.action.transport, Q116.
     """
-    board = board_of(game)
-    if not isinstance(board, Tracked):
+    if (board := tracked(game)) is None:
         return []
     there = {seat: board.units(seat, position) for seat in side}
     if any(ships(game, found) for found in there.values()):

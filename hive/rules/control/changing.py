@@ -27,7 +27,7 @@ from hive.rules.area import (
     takes_mecatol_rex,
     worth_of,
 )
-from hive.rules.board import Tracked, board_of
+from hive.rules.board import Tracked, board_of, tracked
 from hive.rules.control.taking import (
     destroyed,
     give_way,
@@ -138,8 +138,7 @@ def planet_lost(game: Game) -> Procedure[None]:
 
     Rules: 4.2.loss-trigger, 4.2.loss-source.
     """
-    board = board_of(game)
-    if not isinstance(board, Tracked):
+    if (board := tracked(game)) is None:
         return (yield from _lost_told(game))
     place = yield from which(board, keys.PLANET_LOST, LOST, hives(board), "4.2.loss-trigger")
     if place is None:
@@ -160,8 +159,7 @@ def planet_gained(game: Game) -> Procedure[None]:
 
     Rules: 4.1.yield-standard, 23.trigger.planet, 21.invasion.custodians.
     """
-    board = board_of(game)
-    if not isinstance(board, Tracked):
+    if (board := tracked(game)) is None:
         return (yield from _gained_told(game))
     place = yield from which(board, keys.PLANET_GAINED, GAINED, _others(board), "4.1.yield-standard")
     if place is None:
@@ -195,8 +193,7 @@ def planet_exhausted(game: Game, spared: Callable[[str], bool] = none_spared) ->
 
 def planet_purged(game: Game) -> Procedure[None]:
     """The card of a planet is purged; the table says which, or where it lies. Rule: 36.conventions.marker."""
-    board = board_of(game)
-    if not isinstance(board, Tracked):
+    if (board := tracked(game)) is None:
         ask = Ask(keys.PLANET_PURGED, WHICH, kinds(game), MARKER, shown=Shown(expects=False))
         return (yield from purge_told(game, (yield from ask)))
     place = yield from which(board, keys.PLANET_PURGED, WHICH, purgeable(board.survey), MARKER)
@@ -424,8 +421,7 @@ def offer_hand_over(game: Game) -> Procedure[None]:
 
     Without a galaxy the table does it by itself. Rule: 31.control.exchange-planets.
     """
-    board = board_of(game)
-    if not isinstance(board, Tracked):
+    if (board := tracked(game)) is None:
         return
     while next(exchangeable(board), None) is not None:
         told = hand_over(board, (yield from anew(lambda: asked(_which(board)))))

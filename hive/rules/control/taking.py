@@ -18,7 +18,7 @@ from hive.board.survey import Survey
 from hive.catalog.tables import Foe, Owner, Seat
 from hive.model.game import FOES, MONUMENT, NEUTRAL, PLAYERS, Game
 from hive.rules.area import custodians_line, discard_worth, hive_takes_custodians, takes_mecatol_rex
-from hive.rules.board import Tracked, board_of
+from hive.rules.board import Tracked, board_of, tracked
 from hive.rules.diagrams.damage import unit_words
 from hive.rules.diagrams.systems import PlanetAt
 from hive.rules.moments import HookAt, PlanetGained, PlanetTaken, UncontrolledTaken, UnitsDestroyed, happen, moment
@@ -150,8 +150,7 @@ class Stood:
 
 def stood(game: Game) -> Stood:
     """How planets stand before the table mends the map; nothing where no map is known."""
-    board = board_of(game)
-    if not isinstance(board, Tracked):
+    if (board := tracked(game)) is None:
         return Stood()
     rex, survey = board.mecatol_rex, board.survey
     places = [(position, name) for position in survey.positions for name in survey.controlled(position)]

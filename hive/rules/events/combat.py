@@ -15,7 +15,7 @@ from hive.model.game import PLAYERS, Game
 from hive.naming import planet_label, system_label
 from hive.rules.action.turns import clean_up_board, players_turn
 from hive.rules.area import angered, out_of_the_game
-from hive.rules.board import NOWHERE, Board, Place, Tracked, board_of
+from hive.rules.board import NOWHERE, Board, Place, Tracked, board_of, tracked
 from hive.rules.combat.activation import activate, activated, no_activation, support_told
 from hive.rules.combat.countermeasures import (
     BEGINS,
@@ -151,8 +151,7 @@ def weakest(game: Game, args: Args) -> Procedure[dict[str, int]]:
 
 def loss_fields(game: Game) -> tuple[AnyField, ...]:
     """What plastic that left the board has to know: where, or how many units of each type."""
-    board = board_of(game)
-    if isinstance(board, Tracked):
+    if (board := tracked(game)) is not None:
         return (_where(board),)
     plural: dict[str, Words] = {unit.key: sentence(Name(unit.plural)) for unit in game.tables.units.units}
     there = {key: number for key, number in game.hive.units.items() if number}
@@ -307,8 +306,7 @@ def _support(game: Game, args: Args) -> Procedure[None]:
 
     Rules: 21.draw.player-activation, 21.cleanup.fighters, 21.cleanup.infantry.
     """
-    board = board_of(game)
-    if not isinstance(board, Tracked):
+    if (board := tracked(game)) is None:
         return (yield from support_told(game, None))
     position = yield from activated(board, args["who"])
     if position is not None:

@@ -10,7 +10,7 @@ from hive.board import pieces
 from hive.fields import AnyField, Number, OneOf
 from hive.model.game import MONUMENT, NEUTRAL, PLAYERS, Game
 from hive.naming import planet_label, purpose_words, system_name
-from hive.rules.board import Tracked, board_of
+from hive.rules.board import Tracked, board_of, tracked
 from hive.rules.control import changing
 from hive.rules.deck import discard_used, draw, no_card, realign
 from hive.rules.events.combat import WHERE, loss_fields, place_of, units_lost
@@ -43,8 +43,7 @@ def _zealous_before(game: Game) -> Words:
 
 def _atomics_fields(game: Game) -> tuple[AnyField, ...]:
     """Who, and what it took from the Hive: on which planet, or how many units that are counted."""
-    board = board_of(game)
-    if not isinstance(board, Tracked):
+    if (board := tracked(game)) is None:
         ground = destroyable(game, game.hive.units)
         return (who_may(game, no_token), *(field for field in loss_fields(game) if field.name in ground))
     hit = tuple(Choice(f"{at}/{name}", sentence(planet_label(game, at, name))) for at, name in hit_planets(board))
@@ -67,8 +66,7 @@ def _atomics(game: Game, args: Args) -> Procedure[None]:
 
 def _atomics_hit(game: Game, args: Args) -> Procedure[None]:
     """All ground forces and structures leave the planet of the Hive; without a galaxy the table has taken them off."""
-    board = board_of(game)
-    if not isinstance(board, Tracked):
+    if (board := tracked(game)) is None:
         if any(int(args.get(key, 0)) for key in game.hive.units):
             yield from units_lost(game, args)
         return
@@ -116,8 +114,7 @@ def _built_fields(game: Game) -> tuple[AnyField, ...]:
 
 def _nowhere_to_build(game: Game) -> Words:
     """Without a galaxy the players see to their monuments themselves."""
-    board = board_of(game)
-    if not isinstance(board, Tracked):
+    if (board := tracked(game)) is None:
         return say("Without a galaxy you see to your monuments yourselves.")
     return "" if _monument_places(board) else say("There is no place for another monument of yours.")
 

@@ -11,7 +11,7 @@ from hive import keys
 from hive.fields import AnyField, Number, OneOf
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.area import trade_goods_come
-from hive.rules.board import Tracked, board_of
+from hive.rules.board import Tracked, board_of, tracked
 from hive.rules.combat.battle import Warfare, nothing_to_win, reward
 from hive.rules.control.changing import exchangeable, hand_over, planets_to_hand_over
 from hive.rules.events.kinds import Args, event, nobody_may, seats, who_may
@@ -205,8 +205,7 @@ def _both_have_won(key: str, text: Words, begun: Item, won: Item) -> Procedure[b
 
 def _exchange_fields(game: Game) -> tuple[AnyField, ...]:
     """The planets that can be handed over; without a galaxy the table knows the planet."""
-    board = board_of(game)
-    if not isinstance(board, Tracked):
+    if (board := tracked(game)) is None:
         return ()
     return (OneOf("planet", say("Which planet"), planets_to_hand_over(board)),)
 

@@ -14,7 +14,7 @@ from hive.model.game import PLAYERS, Game
 from hive.naming import by_now, position_name, system_label
 from hive.rules.abilities.board import chosen_by_player
 from hive.rules.area import controlled_planets, fleet_token_lost, gain_points
-from hive.rules.board import Tracked, board_of
+from hive.rules.board import Tracked, board_of, tracked
 from hive.rules.control import changing
 from hive.rules.control.changing import which
 from hive.rules.deck import roll
@@ -136,8 +136,7 @@ def _no_planet(game: Game) -> Words:
 @event("explore_planet", impossible=_no_planet)
 def _planet(game: Game, _: Args) -> Procedure[None]:
     """The table says which of its planets the Hive explores, or of which kind. Rule: 23.draw."""
-    board = board_of(game)
-    if not isinstance(board, Tracked):
+    if (board := tracked(game)) is None:
         return (yield from explore_told(game))
     text = say("Which planet does [the Hive] explore?")
     place = yield from which(

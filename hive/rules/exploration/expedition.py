@@ -8,7 +8,7 @@ from hive import keys
 from hive.catalog.tables import Seat
 from hive.model.game import Game
 from hive.naming import system_label, units
-from hive.rules.board import Tracked, board_of
+from hive.rules.board import Tracked, board_of, tracked
 from hive.rules.deck import discard_used, draw
 from hive.rules.exploration.exploring import EDGE
 from hive.rules.moments import HivePassed, PlanetGained, Source, at, happen
@@ -150,8 +150,7 @@ def _edge_site(game: Game, by: Seat) -> Procedure[str]:
     The Hive takes the one with the most of its capacity ships in and next to it (M9). Empty if none may hold it, or
     only the table knows. Rule: 33.expedition.planet.
     """
-    board = board_of(game)
-    if not isinstance(board, Tracked):
+    if (board := tracked(game)) is None:
         return ""
     sites = _edge_sites(board)
     if by == "hive":
@@ -186,8 +185,7 @@ def _edge_sites(board: Tracked) -> list[str]:
 
 def _edge_words(game: Game, by: Seat, position: str) -> Words:
     """Where the planet comes. Rule: 33.expedition.planet."""
-    board = board_of(game)
-    if not isinstance(board, Tracked):
+    if (board := tracked(game)) is None:
         return _edge_told(game, by)
     if not position:
         return say("No system may hold {planet}: it stays off the board.", planet=Name(EDGE))

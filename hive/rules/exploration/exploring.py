@@ -29,7 +29,7 @@ from hive.rules.abilities.area import gain_commodities
 from hive.rules.abilities.technology import gain_technology
 from hive.rules.acts.core import UNCHANGED, Scene, Site, Verb, Verbs, amount, brings, perform
 from hive.rules.area import gain_points, gain_trade_goods, worth_of
-from hive.rules.board import Tracked, board_of
+from hive.rules.board import Tracked, board_of, tracked
 from hive.rules.diagrams.systems import PlanetAt
 from hive.rules.moments import PlanetGained, happen
 from hive.rules.objectives.public import YES_NO
@@ -181,8 +181,7 @@ def _tokens(game: Game, card: ExplorationCard) -> list[SystemToken]:
 
 def has_specialty(game: Game, site: Site) -> Procedure[bool]:
     """Whether a planet has a technology specialty. Rule: 23.card.technology-specialty-present."""
-    board = board_of(game)
-    if isinstance(board, Tracked):
+    if (board := tracked(game)) is not None:
         return bool(board.survey.planet(site.position, site.planet).specialties)
     answer = yield from Ask(
         key=keys.SPECIALTY_PRESENT,
@@ -371,8 +370,7 @@ def explore_told(game: Game, *others: Choice) -> Procedure[None]:
 
 def frontier_systems(game: Game) -> list[str]:
     """The systems that are known to hold a Hive ship and a frontier token. Rule: 23.trigger.frontier."""
-    board = board_of(game)
-    if not isinstance(board, Tracked):
+    if (board := tracked(game)) is None:
         return []
     survey = board.survey
     return [one for one in sorted(survey.positions) if survey.system(one).frontier and survey.ship_count(one)]

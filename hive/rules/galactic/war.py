@@ -17,7 +17,7 @@ from hive.naming import by_now, planet, planet_label
 from hive.rules.abilities.technology import gain_upgrade
 from hive.rules.acts.core import UNCHANGED
 from hive.rules.area import gain_points_told
-from hive.rules.board import Place, Tracked, board_of
+from hive.rules.board import Place, Tracked, board_of, tracked
 from hive.rules.diagrams.damage import leaving, unit_words
 from hive.rules.moments import (
     AgendaRevealed,
@@ -326,8 +326,7 @@ def retaliates(game: Game, seat: Player) -> Procedure[list[Item] | None]:
     Without a galaxy the table finds the planet, and what it destroys there can bring something (M58).
     Rules: 37.atomics.retaliation, 37.war.distribution.
     """
-    board = board_of(game)
-    if isinstance(board, Tracked):
+    if (board := tracked(game)) is not None:
         place = yield from anew(partial(_confirmed_at, board, seat))
         return None if place is None else destroy(board, place)
     lines = yield from _retaliation_told(game, seat)

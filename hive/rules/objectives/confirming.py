@@ -31,7 +31,7 @@ from hive.model.galaxy import PlanetState, System, places_in
 from hive.model.game import PLAYERS, Game, Heard, Player, known_galaxy
 from hive.naming import system_label, system_labels
 from hive.rules.area import yields
-from hive.rules.board import Tracked, board_of
+from hive.rules.board import Tracked, board_of, tracked
 from hive.rules.objectives.on_board import met_on_board, standing
 from hive.steps import Ask, Choice, Item, Procedure, Shown, anew
 from hive.words import Name, PlanetName, Words, count, listed, say
@@ -184,8 +184,7 @@ def scored_by_the_table(game: Game, rivals: Rivals, rex: bool) -> Procedure[str]
     phase what the bank is replenished by stands on the same sheet.
     Rules: 28.1.public, 13.imperial.rex, 28.5.ready, 1.scope.most-helpful.
     """
-    board = board_of(game)
-    if not isinstance(board, Tracked):
+    if (board := tracked(game)) is None:
         return ""
 
     def confirm() -> Procedure[str]:
@@ -202,8 +201,7 @@ def scored_by_the_table(game: Game, rivals: Rivals, rex: bool) -> Procedure[str]
 
 def rivals_facts(game: Game, rivals: Rivals) -> Facts:
     """What nobody may have booked of all that the Hive's scoring rests on; nothing where it rests on none of it."""
-    board = board_of(game)
-    if not isinstance(board, Tracked):
+    if (board := tracked(game)) is None:
         return NO_FACTS
     found, able = _in_doubt(board, rivals)
     return _of_objectives(game, board.survey, found) if len(able) > 1 else NO_FACTS
@@ -215,8 +213,7 @@ def completion_confirmed(game: Game, judged: Sequence[Objective], others: int, n
     In: those that the board judges; how many others are completed. Without a galaxy the table is asked about them.
     Rules: 28.1.public, 6.critical.imperial-objectives.
     """
-    board = board_of(game)
-    if not isinstance(board, Tracked):
+    if (board := tracked(game)) is None:
         return
 
     def confirm() -> Procedure[None]:
@@ -243,8 +240,7 @@ def rex_facts(game: Game) -> Facts:
 
     Rule: 13.imperial.rex.
     """
-    board = board_of(game)
-    if not isinstance(board, Tracked):
+    if (board := tracked(game)) is None:
         return NO_FACTS
     where = board.survey.mecatol_rex
     return held_facts(board, [where] if where is not None else [])

@@ -20,7 +20,7 @@ from hive.board.survey import PLAYERS, Survey, in_the_place_of
 from hive.catalog.tables import ItemType, Objective, Planet, Seat
 from hive.model.game import Game, Player
 from hive.rules.area import structures
-from hive.rules.board import Tracked, board_of
+from hive.rules.board import Tracked, board_of, tracked
 from hive.rules.options import faction_of
 from hive.words import Name, Words, count, say
 
@@ -256,8 +256,7 @@ def met(game: Game, objective: Objective) -> bool | None:
 
 def come(game: Game, objective: Objective) -> tuple[int, int] | None:
     """How many of what an objective asks of the board the Hive has, and how many it needs; None if nobody knows."""
-    board = board_of(game)
-    if not isinstance(board, Tracked):
+    if (board := tracked(game)) is None:
         return _come_by_numbers(game, objective)
     found = standing(objective, board.survey)
     return None if found is None else (found.reached, found.needed)

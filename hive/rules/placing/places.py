@@ -20,7 +20,7 @@ from hive.board.survey import Survey
 from hive.model.game import FOES, Game
 from hive.naming import by_now, planet_label, system_label, system_labels, system_short, units
 from hive.naming import planet as planet_name
-from hive.rules.board import Tracked, board_of
+from hive.rules.board import Tracked, tracked
 from hive.rules.diagrams.deciding import Telling, block_words
 from hive.rules.diagrams.systems import PlanetAt, Walk, completing_planets, decide_planets, plus
 from hive.rules.objectives.confirming import doubtful_planets, held_confirmed
@@ -308,8 +308,7 @@ def _chosen(board: Tracked, number: int) -> Procedure[tuple[list[PlanetAt], list
 
 def refill_spawning(game: Game, rule: str) -> list[Item]:
     """Refill the infantry on the Hive's planets in spawning systems. Rule: 28.5.spawning-infantry."""
-    board = board_of(game)
-    if isinstance(board, Tracked):
+    if (board := tracked(game)) is not None:
         return refill(board, spawning_planets(board.survey), rule)
     most = game.tables.figures.infantry_refill.value
     text = say("Refill the infantry to {most} on each spawning system planet of [the Hive].", most=most)

@@ -25,7 +25,7 @@ from hive.rules.area import (
     price,
     purchasing_power,
 )
-from hive.rules.board import Tracked, board_of
+from hive.rules.board import Tracked, tracked
 from hive.rules.deck import discard_used, draw
 from hive.rules.diagrams.deciding import Mark, Sieve, Telling, holding, why_of_sieves
 from hive.rules.diagrams.systems import Decision
@@ -199,8 +199,7 @@ def produce(game: Game, card: Card, progress: Words, closed: set[str]) -> Proced
     ``closed``: the systems in which the table has said that player ships are; what it says now is added.
     Rules: 8.where, 8.standard.ship, 8.advanced.two-present, 8.advanced.location.
     """
-    board = board_of(game)
-    if isinstance(board, Tracked):
+    if (board := tracked(game)) is not None:
         return (yield from anew(lambda: _on_the_map(board, card, progress, closed)))
     return (yield from _as_told(game, card, progress, closed))
 
@@ -210,8 +209,7 @@ def has_site(game: Game, closed: set[str]) -> Procedure[bool]:
 
     On a tracked galaxy the table says so where none can, or mends the board.
     """
-    board = board_of(game)
-    if not isinstance(board, Tracked):
+    if (board := tracked(game)) is None:
         return any(system not in closed for system in controlled_spawning_systems(game))
 
     def confirmed() -> Procedure[bool]:

@@ -20,7 +20,7 @@ from hive.catalog.tables import Foe, Objective, Seat
 from hive.model.galaxy import PlanetState, System, holds_units, places_in
 from hive.model.game import FOES, PLAYERS, Game, Player
 from hive.naming import items, system_label, system_labels, units
-from hive.rules.board import Tracked, board_of
+from hive.rules.board import Tracked, board_of, tracked
 from hive.rules.diagrams.systems import (
     NO_OBJECTIVE,
     Arrival,
@@ -477,8 +477,7 @@ def remove_tokens(game: Game, positions: list[str]) -> list[Item]:
 
 def clear_tokens(game: Game) -> list[Item]:
     """Take the command tokens of all sides off the board, and say so. Rules: 28.4.tokens, Q97."""
-    board = board_of(game)
-    if not isinstance(board, Tracked):
+    if (board := tracked(game)) is None:
         return _clear_hives(game)
     lines = []
     for seat in ("hive", *PLAYERS):

@@ -22,7 +22,7 @@ from hive.model.game import NEUTRAL, PLAYERS, Game, Player
 from hive.naming import items, planet, planet_label, position_name, system_label, system_name, units
 from hive.naming import items as goods
 from hive.rules.area import STANDARD, custodians_have_left, worth_of
-from hive.rules.board import PlanetAt, Tracked, board_of
+from hive.rules.board import PlanetAt, Tracked, board_of, tracked
 from hive.rules.control.taking import leaving, uncontrolled
 from hive.rules.moments import TableSetUp, UncontrolledTaken, moment
 from hive.rules.objectives.scoring import hidden_objectives, laid_open, reveal_next
@@ -67,8 +67,7 @@ def known(board: Tracked, item: SetupItem) -> tuple[str, tuple[Placed, ...], tup
 
 def ion_side(game: Game) -> Words:
     """The side that the ion storm token shows."""
-    board = board_of(game)
-    if isinstance(board, Tracked):
+    if (board := tracked(game)) is not None:
         for position in board.survey.positions:
             for token in board.survey.system(position).tokens:
                 if token.key == ION_STORM and token.side:
@@ -124,8 +123,7 @@ def passages(game: Game) -> Procedure[None]:
     It lies beside the map, and the players say where the tokens go; without a galaxy the checklist has said it.
     Rule: 37.mobilization.ingress.
     """
-    board = board_of(game)
-    if not isinstance(board, Tracked):
+    if (board := tracked(game)) is None:
         return
     if not any(board.survey.in_the_fracture(one) for one in board.survey.positions):
         systems, text = tuple(add_fracture(board.game)), say("Lay The Fracture beside the map, with its neutral units.")
@@ -230,8 +228,7 @@ def players_mobilize(game: Game, infantry: int) -> Procedure[None]:
 
     Without a galaxy the checklist has said it. Rule: 35.scope.
     """
-    board = board_of(game)
-    if not isinstance(board, Tracked):
+    if (board := tracked(game)) is None:
         return
     for seat in PLAYERS:
         lines = [

@@ -304,8 +304,7 @@ def can_perform(
     table is ``sure`` of it, there is none. Without a galaxy the table says whether there is a target.
     Rules: 15.no-target, 10.definition.other-type, Q20.
     """
-    board = board_of(game)
-    if not isinstance(board, Tracked):
+    if (board := tracked(game)) is None:
         return (yield from _has_target(game, actions[0], icons, why))
     if not sure:
         yield from confirm(board, actions, icons)
@@ -318,8 +317,7 @@ def any_possible(game: Game) -> Procedure[bool]:
     Once players turn out to give the Hive a target, that is all on which the action rests, by whichever card. Without
     a galaxy it is asked only when that alone can keep the Hive in the round. Rules: 10.pass.no-options, 15.no-target.
     """
-    board = board_of(game)
-    if not isinstance(board, Tracked):
+    if (board := tracked(game)) is None:
         return (yield from _any_target(game))
     if not _any_seen(board, look(board)):
         yield from _confirmed(board, TYPES, partial(_by_any_card, board), say("whether [the Hive] passes"))

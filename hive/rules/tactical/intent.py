@@ -28,7 +28,7 @@ from hive.model.game import FOES, PLAYERS, Game
 from hive.naming import system_label, system_labels
 from hive.rules.abilities.technology import has_antimass_deflectors
 from hive.rules.area import counters
-from hive.rules.board import Tracked, board_of
+from hive.rules.board import Tracked, tracked
 from hive.rules.diagrams.systems import (
     NO_OBJECTIVE,
     Arrival,
@@ -292,8 +292,7 @@ def threats(game: Game) -> tuple[Threat, ...]:
     Without a galaxy nobody knows: the table sees it on the board.
     Rules: 15.engage.target, 15.engage.threshold, 15.destination.capacity-ship.
     """
-    board = board_of(game)
-    if not isinstance(board, Tracked):
+    if (board := tracked(game)) is None:
         return ()
     seen = look(board)
     positions = (one for one in seen.survey.positions if seen.survey.players_with_units(one))

@@ -34,7 +34,7 @@ from hive.naming import (
     unit_name,
     units,
 )
-from hive.rules.board import Tracked, board_of
+from hive.rules.board import Tracked, board_of, tracked
 from hive.rules.combat.battle import Support
 from hive.rules.deck import BY_SYMBOL, OTHER_TYPE, HiveAction
 from hive.rules.diagrams.deciding import Telling, block_words, full, told_blocks

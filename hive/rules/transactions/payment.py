@@ -14,7 +14,7 @@ from hive.model.game import Game, NoteHeld, Player
 from hive.naming import by_now, items, units
 from hive.rules.area import gain_trade_goods, release
 from hive.rules.deck import draw, no_card
-from hive.rules.notes import KINDS, NOTE_WORDS, effect_given, effect_received, givable, name_of, receivable
+from hive.rules.notes import KINDS, effect_given, effect_received, givable, name_of, note_words, receivable
 from hive.rules.objectives.confirming import may_be_neighbor
 from hive.rules.objectives.scoring import change_points
 from hive.rules.options import VUIL_RAITH, names_of, players_of
@@ -374,23 +374,23 @@ def _ask_which(passes: Words, drawn: Note | None, possible: list[Note], item: It
         rest = [kind for kind in possible if kind != drawn] if others else []
         return Ask(
             key=keys.NOTE,
-            text=say("{passes}: {note}", passes=passes, note=NOTE_WORDS[drawn]),
+            text=say("{passes}: {note}", passes=passes, note=note_words(drawn)),
             choices=(
                 Choice(drawn, say("Done")),
-                *(Choice(kind, NOTE_WORDS[kind], say("if the drawn note is not at hand")) for kind in rest),
+                *(Choice(kind, note_words(kind), say("if the drawn note is not at hand")) for kind in rest),
             ),
             rule="27.draw",
             items=(item,),
         )
     why = (
-        say("{note} was drawn, and is not at hand.", note=NOTE_WORDS[drawn])
+        say("{note} was drawn, and is not at hand.", note=note_words(drawn))
         if drawn
         else say("The card names no note.")
     )
     return Ask(
         key=keys.NOTE,
         text=say("Which note? {passes}", passes=passes),
-        choices=tuple(Choice(kind, NOTE_WORDS[kind]) for kind in possible),
+        choices=tuple(Choice(kind, note_words(kind)) for kind in possible),
         rule="27.unavailable",
         detail=why,
         items=(item,),

@@ -37,7 +37,7 @@ from hive.catalog.tables import (
 )
 from hive.catalog.tables.cards import CardField, card_words
 from hive.naming import ANOMALIES
-from hive.rules.notes import NOTE_WORDS
+from hive.rules.notes import KINDS, note_words
 from hive.web.paper import damage_words
 from hive.web.steps.cards import ACTION_WORDS, SYSTEM_WORDS, Tile
 from hive.words import Name, Spoken, Typed, Words, count, listed, say
@@ -284,7 +284,7 @@ def _tile(tables: Tables, name: CardField, word: str) -> Tile:
         return Tile(word, Name(tables.units.by_key[word].name), symbol=f"u-{word}")
     if name == "spawning_system":
         return Tile(word, SYSTEM_WORDS[word])
-    notes = {key: words for key, words in NOTE_WORDS.items() if key == word}
+    notes = {kind: note_words(kind) for kind in KINDS if kind == word}
     return Tile(word, next(iter(notes.values()), Name(word)))
 
 

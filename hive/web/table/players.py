@@ -8,7 +8,7 @@ from flask import request
 
 from hive.catalog.tables import Seat
 from hive.model.game import PLAYERS, Game, Player, other_player
-from hive.rules.notes import NOTE_WORDS, name_of
+from hive.rules.notes import name_of, note_words
 from hive.store import Opens, Question
 from hive.web.devices import OWN_TAB, own_tab
 from hive.web.door import games
@@ -147,7 +147,7 @@ def _notes(game: Game, seat: Player) -> tuple[NoteView, ...]:
     """Rule: 27.received.display."""
     kinds = [note.kind for note in game.hive.notes if note.owner == seat]
     theirs = [
-        NoteView(say("{note} with [the Hive]", note=NOTE_WORDS[kind]), anchor(f"notes.{seat}.{kind}")) for kind in kinds
+        NoteView(say("{note} with [the Hive]", note=note_words(kind)), anchor(f"notes.{seat}.{kind}")) for kind in kinds
     ]
     held = game.players[seat].notes
     hives = [
