@@ -124,13 +124,8 @@ def _from_bank(game: Game, worth: int, rule: str) -> list[Item]:
     paid = listed([items(resources, "resources"), items(influence, "influence")])
     lines = [Item(say("The bank gives {paid}.", paid=paid), rule=rule)]
     if goods:
-        lines.append(
-            Item(
-                say("The funds give {trade_goods}.", trade_goods=items(goods, "trade_goods")),
-                say("for the balance"),
-                "4.2.loss-trade-goods",
-            )
-        )
+        text = say("The funds give {trade_goods}.", trade_goods=items(goods, "trade_goods"))
+        lines.append(Item(text, say("for the balance"), "4.2.loss-trade-goods"))
     return lines
 
 
@@ -532,19 +527,13 @@ def six_points_lines(game: Game, before: Mapping[Player, int]) -> list[Item]:
     """Whoever has gained counters since then has them for reaching six points. Rule: 14.gain.six-points."""
     threshold = game.tables.figures.counters_points_threshold.value
     gained = {seat: game.players[seat].counters - number for seat, number in before.items()}
-    return [
-        Item(
-            say(
-                "{who} gains {counters} for reaching {points}.",
-                who=game.name(seat),
-                counters=count(number, "aggression counter"),
-                points=count(threshold, "point"),
-            ),
-            rule="14.gain.six-points",
-        )
-        for seat, number in gained.items()
-        if number
-    ]
+    lines, reached = [], count(threshold, "point")
+    for seat, number in gained.items():
+        if number:
+            who, more = game.name(seat), count(number, "aggression counter")
+            text = say("{who} gains {counters} for reaching {points}.", who=who, counters=more, points=reached)
+            lines.append(Item(text, rule="14.gain.six-points"))
+    return lines
 
 
 def takes_mecatol_rex(game: Game, seat: Player, owner: Seat | None) -> Iterator[Tell]:

@@ -60,25 +60,11 @@ def _tie(game: Game) -> Procedure[Literal["hive", "players"]]:
     goods = game.hive.trade_goods + game.hive.stockpile.trade_goods
     hive = answer.numbers["hive"] + goods
     players = answer.numbers["players"] + answer.numbers["goods"]
-    lines = (
-        Item(
-            say(
-                "[The Hive]: {influence} influence, {goods} in funds and stockpile.",
-                influence=answer.numbers["hive"],
-                goods=items(goods, "trade_goods"),
-            ),
-            rule=RULE_OF_HIVE,
-        ),
-        Item(
-            say(
-                "{players} together: {influence} influence, {goods}.",
-                players=listed([game.name(seat) for seat in PLAYERS]),
-                influence=answer.numbers["players"],
-                goods=items(answer.numbers["goods"], "trade_goods"),
-            ),
-            rule=RULE_OF_PLAYERS,
-        ),
-    )
+    told, own, shared = answer.numbers, items(goods, "trade_goods"), items(answer.numbers["goods"], "trade_goods")
+    one = say("[The Hive]: {influence} influence, {goods} in funds and stockpile.", influence=told["hive"], goods=own)
+    who, theirs = listed([game.name(seat) for seat in PLAYERS]), told["players"]
+    both = say("{players} together: {influence} influence, {goods}.", players=who, influence=theirs, goods=shared)
+    lines = Item(one, rule=RULE_OF_HIVE), Item(both, rule=RULE_OF_PLAYERS)
     text = say("All have enough points: {hive} of [the Hive] against {players}", hive=hive, players=players)
     yield Tell(text, RULE_OF_HIVE, items=lines)
     return "players" if players > hive else "hive"
@@ -86,6 +72,7 @@ def _tie(game: Game) -> Procedure[Literal["hive", "players"]]:
 
 def _counting(game: Game) -> Ask:
     board, who = board_of(game), listed([game.name(seat) for seat in PLAYERS])
+    theirs = say("Influence of the planets of {players}", players=who)
     return Ask(
         key=keys.TIE,
         text=say("All have enough points. Count influence and trade goods"),
@@ -97,12 +84,7 @@ def _counting(game: Game) -> Ask:
         ),
         numbers=(
             Number("hive", say("Influence of [the Hive]'s planets"), maximum=MOST, value=board.influence(("hive",))),
-            Number(
-                "players",
-                say("Influence of the planets of {players}", players=who),
-                maximum=MOST,
-                value=board.influence(PLAYERS),
-            ),
+            Number("players", theirs, maximum=MOST, value=board.influence(PLAYERS)),
             Number("goods", say("Trade goods of {players}", players=who), maximum=MOST, together=True),
         ),
         shown=Shown(say("The end of the game")),

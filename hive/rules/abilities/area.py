@@ -59,12 +59,10 @@ def _gain(game: Game, influence_per_token: int, rule: str) -> Outcome:
 @without_questions
 def politics_primary(game: Game, icons: int) -> Outcome:
     """Take or keep the Speaker token, then draw action cards. Rules: 12.politics.speaker, 12.politics.cards."""
-    kept = game.speaker == "hive"
-    game.speaker = "hive"
-    speaker = Item(
-        say("[The Hive] keeps the Speaker token.") if kept else say("Give the Speaker token to [the Hive]."),
-        rule="12.politics.speaker",
-    )
+    text = say("[The Hive] keeps the Speaker token.")
+    if game.speaker != "hive":
+        text, game.speaker = say("Give the Speaker token to [the Hive]."), "hive"
+    speaker = Item(text, rule="12.politics.speaker")
     return Outcome((speaker, _draw(game, icons, "12.politics.cards")), moves_plastic=True)
 
 

@@ -53,7 +53,7 @@ from hive.rules.placing.ships import (
     remove_tokens,
     tokens_to_remove,
 )
-from hive.steps import Ask, Choice, Item, Mended, Procedure, Shown, Tell, anew, asked
+from hive.steps import Ask, Choice, Item, Mended, Procedure, Shown, anew, asked, told_alone
 from hive.words import Name, PlanetName, Words, count, listed, say, sentence
 
 TOKEN_RULE = "30.ability.diplomacy-token"
@@ -84,15 +84,9 @@ def lock(game: Game) -> tuple[Item, ...]:
     if isinstance(board, Tracked):
         locked = [system_label(game, position) for position in locked_systems(board.survey)]
         where = listed(locked, "or") if locked else say("{systems}; now there is none", systems=where)
-    return (
-        Item(
-            say("You may not activate {system}.", system=where),
-            say("while Diplomacy lies exhausted with [the Hive]"),
-            "12.diplomacy.lock",
-            aside=True,
-        ),
-        Item(say("Mecatol Rex stays open."), rule="12.diplomacy.lock-rex", aside=True),
-    )
+    note, rex = say("while Diplomacy lies exhausted with [the Hive]"), say("Mecatol Rex stays open.")
+    barred = Item(say("You may not activate {system}.", system=where), note, "12.diplomacy.lock", aside=True)
+    return barred, Item(rex, rule="12.diplomacy.lock-rex", aside=True)
 
 
 def diplomacy_secondary(game: Game) -> Procedure[Outcome]:
@@ -108,8 +102,7 @@ def chosen_by_player(game: Game, source: Words, seat: Player | None = None) -> P
     """
     board = board_of(game)
     lines = _on_the_map(board, source, seat) if isinstance(board, Tracked) else _as_told(game, source)
-    for line in (yield from lines):
-        yield Tell(line.text, line.rule, items=(line,))
+    yield from map(told_alone, (yield from lines))
 
 
 def _ready(game: Game, number: int, rule: str) -> Procedure[Outcome]:
@@ -124,11 +117,9 @@ def _ready(game: Game, number: int, rule: str) -> Procedure[Outcome]:
     gain = readied.giving * game.tables.figures.yield_spawning.value
     game.hive.stockpile.resources += gain
     game.hive.stockpile.influence += gain
-    stockpile = Item(
-        say("{goods} to the stockpile.", goods=listed([items(gain, "resources"), items(gain, "influence")])),
-        say("{planets} readied", planets=count(readied.number, "spawning system planet")),
-        "12.diplomacy.to-stockpile",
-    )
+    goods = listed([items(gain, "resources"), items(gain, "influence")])
+    planets = say("{planets} readied", planets=count(readied.number, "spawning system planet"))
+    stockpile = Item(say("{goods} to the stockpile.", goods=goods), planets, "12.diplomacy.to-stockpile")
     return Outcome((stockpile, *readied.lines), moves_plastic=True)
 
 
@@ -444,18 +435,11 @@ def _placed_as_told(game: Game, number: int, before: list[Item], rule: str) -> P
 def _places(game: Game) -> list[Item]:
     """Rules: 12.warfare.ship-location, 12.warfare.ship-condition."""
     names = [system_name(game, system) for system in controlled_spawning_systems(game)]
-    return [
-        Item(
-            say("One by one, each in the spawning system with the fewest Hive ships."),
-            say("ties: least ship strength, most planets, influence, resources"),
-            "12.warfare.ship-location",
-        ),
-        Item(
-            say("Only {systems} can take them, and only without player ships.", systems=listed(names, "or")),
-            say("at least 1 Hive planet there"),
-            "12.warfare.ship-condition",
-        ),
-    ]
+    text = say("One by one, each in the spawning system with the fewest Hive ships.")
+    ties = say("ties: least ship strength, most planets, influence, resources")
+    only = say("Only {systems} can take them, and only without player ships.", systems=listed(names, "or"))
+    condition = Item(only, say("at least 1 Hive planet there"), "12.warfare.ship-condition")
+    return [Item(text, ties, "12.warfare.ship-location"), condition]
 
 
 def _take_tokens(game: Game, number: int) -> Procedure[Taken]:

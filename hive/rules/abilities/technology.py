@@ -245,23 +245,25 @@ def _choose_colour(game: Game, drawn: str | None, wanted: Sequence[Colour]) -> P
     return answer, note
 
 
+def which_upgrade(
+    best: Sequence[Upgrade], detail: Words = "", before: Sequence[Item] = (), heading: Words = ""
+) -> Procedure[Upgrade]:
+    """Which of the best unit upgrades helps the Hive most. Rule: 1.scope.most-helpful."""
+    if len(best) == 1:
+        return best[0]
+    choices = tuple(Choice(one.name, Name(one.name), printed(one.effect, {})) for one in best)
+    text, shown = say("Which unit upgrade helps [the Hive] most?"), Shown(heading, expects=False)
+    ask = Ask(keys.UPGRADE, text, choices, "1.scope.most-helpful", detail, items=tuple(before), shown=shown)
+    return (yield from meant(ask, {one.name: one for one in best}))
+
+
 def gain_upgrade(game: Game, strength: Strength, before: Sequence[Item] = ()) -> Procedure[Gained]:
     """Gain one unit upgrade; a tie goes to the table. Rules: 13.technology.upgrade, 1.scope.most-helpful."""
     best = best_upgrades(game, strength)
     if not best:
         return Gained((Item(say("[The Hive] has every unit upgrade."), rule="13.technology.upgrade"),))
-    name = best[0].name
-    if len(best) > 1:
-        name = yield from Ask(
-            key=keys.UPGRADE,
-            text=say("Which unit upgrade helps [the Hive] most?"),
-            choices=tuple(Choice(upgrade.name, Name(upgrade.name), printed(upgrade.effect, {})) for upgrade in best),
-            rule="1.scope.most-helpful",
-            detail=say("They tie in fulfilled prerequisites and in strength."),
-            items=tuple(before),
-            shown=Shown(expects=False),
-        )
-    upgrade = game.tables.technologies.by_name[name]
+    upgrade = yield from which_upgrade(best, say("They tie in fulfilled prerequisites and in strength."), before)
+    name = upgrade.name
     had, why = share(game, upgrade), why_upgrade(game, strength, name)
     brought = happen(game, UpgradeGained(name)) if name not in game.hive.upgrades else []
     if name not in game.hive.upgrades:

@@ -25,11 +25,12 @@ from hive.rules.board import PlanetAt, Tracked, board_of, tracked
 from hive.rules.control.taking import hive_takes, player_takes
 from hive.rules.deck import discard_used
 from hive.rules.diagrams.damage import given_up
+from hive.rules.diagrams.deciding import most_helpful
 from hive.rules.laws import repeal
 from hive.rules.moments import AgendaResolved, CommoditiesGained, ShipsProduced, Source, StrategyPhaseBegins, at, on
 from hive.rules.objectives.scoring import change_points, hidden_objectives, reveal_besides
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, filled, meant
-from hive.words import Name, Words, count, listed, say, sentence
+from hive.words import Name, Words, count, listed, say
 
 _ELECTED = "29.elected-laws"
 
@@ -104,14 +105,8 @@ def granted(game: Game, resolved: AgendaResolved) -> Procedure[None]:
     colours = open_colours(game)
     if not colours:
         return
-    colour = yield from Ask(
-        key=keys.TECHNOLOGY_COLOUR,
-        text=say("Which technology helps [the Hive] most?"),
-        choices=tuple(Choice(one, sentence(Name(one))) for one in colours),
-        rule="1.scope.most-helpful",
-        shown=Shown(expects=False),
-    )
-    chosen = next(one for one in colours if one == colour)
+    text = say("Which technology helps [the Hive] most?")
+    chosen = yield from most_helpful(keys.TECHNOLOGY_COLOUR, text, {one: Name(one) for one in colours})
     game.hive.technologies[chosen] = game.hive.technologies.get(chosen, 0) + 1
     level = say("now level {level}", level=game.hive.technologies[chosen])
     text = say("Lay {colour!a} technology face down for [the Hive].", colour=Name(chosen))
@@ -200,7 +195,7 @@ def _lands(board: Tracked, place: PlanetAt, number: int) -> Procedure[None]:
     sides = [seat for seat in game.seats if held[seat] == min(held.values())]
     taker: Seat = "hive" if owner == "hive" and "hive" in sides else sides[0]
     if taker != "hive" and len(sides) > 1:
-        taker = yield from meant(_which_side(game, name, sides), {seat: seat for seat in sides})
+        taker = yield from _which_side(game, name, sides)
     lines = hive_takes(board, place) if taker == "hive" and owner != "hive" else []
     if taker in PLAYERS and taker != owner:
         yield from player_takes(board, place, taker)
@@ -210,19 +205,14 @@ def _lands(board: Tracked, place: PlanetAt, number: int) -> Procedure[None]:
     yield Tell(text, UNCHANGED, key=keys.DECREE, confirm="done", items=(*gone, *lines))
 
 
-def _which_side(game: Game, name: Words, sides: list[Seat]) -> Ask:
-    return Ask(
-        key=keys.DECREE_SIDE,
-        text=say("Which side places infantry on {planet}?", planet=name),
-        choices=tuple(Choice(seat, sentence(game.name(seat))) for seat in sides),
-        rule="1.scope.most-helpful",
-        detail=say(
-            "{sides!c} have fewest victory points; who controls {planet} names one of them.",
-            sides=listed([game.name(seat) for seat in sides]),
-            planet=name,
-        ),
-        shown=Shown(expects=False),
+def _which_side(game: Game, name: Words, sides: list[Seat]) -> Procedure[Seat]:
+    left = {seat: game.name(seat) for seat in sides}
+    fewest = say(
+        "{sides!c} have fewest victory points; who controls {planet} names one of them.",
+        sides=listed([*left.values()]),
+        planet=name,
     )
+    return most_helpful(keys.DECREE_SIDE, say("Which side places infantry on {planet}?", planet=name), left, fewest)
 
 
 @at(AgendaResolved, Source(agenda="Ixthian Artifact", outcome=FOR))

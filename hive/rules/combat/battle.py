@@ -228,7 +228,7 @@ def offer_warfare(game: Game, kinds: Sequence[Warfare]) -> Procedure[bool]:
         text=say("Have you fought this as warfare together?"),
         choices=(Choice(NO, say("No")), *won),
         rule=f"31.{kinds[0]}.reward",
-        items=tuple(Item(_BEGUN[kind], rule=f"31.{kind}.start", aside=True) for kind in kinds),
+        items=tuple(_begun(kind) for kind in kinds),
         shown=Shown(say("After the battle"), expects=False),
     )
     meaning: dict[str, Warfare | None] = {NO: None, **{kind: kind for kind in kinds}}
@@ -238,10 +238,9 @@ def offer_warfare(game: Game, kinds: Sequence[Warfare]) -> Procedure[bool]:
     return kind is not None
 
 
-_BEGUN: dict[Warfare, Words] = {
-    "attrition": say("Attrition warfare: each of you has placed a command token of the tactic pool for it."),
-    "maneuver": say("Maneuver warfare: each of you has placed a command token of the tactic pool for it."),
-}
+def _begun(kind: Warfare) -> Item:
+    text = say("{warfare}: each of you has placed a command token of the tactic pool for it.", warfare=_NAMES[kind])
+    return Item(text, rule=f"31.{kind}.start", aside=True)
 
 
 def reward(game: Game, kind: Warfare) -> Procedure[None]:

@@ -21,6 +21,7 @@ from hive.naming import system_label
 from hive.rules.area import fall
 from hive.rules.board import Tracked
 from hive.rules.combat.units import (
+    OPEN,
     Kind,
     Rolled,
     RollLine,
@@ -263,13 +264,7 @@ HERE = "fight"
 # Units of the Hive that roll, by the kind of roll and their types.
 Section = tuple[Kind, Mapping[str, int]]
 # While one of these is asked, dice of a combat roll: hits that are told beside its answer are hits of that combat.
-_OF_DICE = (
-    keys.BARRAGE,
-    keys.SPACE_COMBAT_ROUND,
-    keys.SPACE_COMBAT_RESULT,
-    keys.GROUND_COMBAT_ROUND,
-    keys.GROUND_COMBAT_RESULT,
-)
+_OF_DICE = tuple(key for key, rolls in OPEN.items() if {"anti_fighter_barrage", "combat"} & {*rolls})
 _OF_A_COMBAT = (*_OF_DICE, keys.ROUND_BEGINS)
 # Where dice are kept that a stratagem adds.
 _STRATAGEM = "stratagem"

@@ -26,7 +26,7 @@ from hive.catalog.tables import (
     Upgrade,
 )
 from hive.catalog.tables.effects import AbilityOff, CannonGained, HitsCancelled, NoRolls, Rerolled, Roll, UnitAbility
-from hive.effects import effects, on_the_planet, standing_at
+from hive.effects import Bending, effects, on_the_planet, standing_at
 from hive.model.game import NEUTRAL, PLAYERS, Game, Player
 from hive.rules.area import faction_bonus
 from hive.rules.deck import SIDES
@@ -197,7 +197,7 @@ def breaks_shields(game: Game, units: Mapping[str, int]) -> bool:
 # --- the dice of the Hive: how many, which hit, and why; what bends them, and what the app has rolled
 
 
-_OPEN: dict[str, tuple[Roll, ...]] = {
+OPEN: dict[str, tuple[Roll, ...]] = {
     keys.SPACE_CANNON: ("space_cannon",),
     keys.SPACE_CANNON_DEFENCE: ("space_cannon",),
     keys.BARRAGE: ("anti_fighter_barrage",),
@@ -262,31 +262,28 @@ def hive_roll(
 
 def no_roll(game: Game, rolls: Collection[Roll]) -> Words:
     """Why nothing can happen to such a roll of the battle that the app fights, or nothing."""
-    if not game.battle_step or not {*rolls}.isdisjoint(_OPEN.get(game.battle_step, ())):
+    if not game.battle_step or not {*rolls}.isdisjoint(OPEN.get(game.battle_step, ())):
         return ""
     return say("[The Hive] makes no such roll now.")
 
 
 def cancelled(game: Game, kind: Kind) -> list[Item]:
     """The hits of a roll that somebody cancels, and by what."""
-    return [
-        Item(
-            say(
-                "{source}: {hits} of [the Hive] cancelled.",
-                source=Name(one.source),
-                hits=say("all hits") if one.effect.every else count(one.effect.number, "hit"),
-            ),
-            rule="1.scope.unchanged-rules",
-            aside=True,
-        )
-        for one in effects(game).of(HitsCancelled)
-        if ROLLS[kind] in one.effect.rolls
-    ]
+    lines = []
+    for one in _cancelling(game, kind):
+        hits = say("all hits") if one.effect.every else count(one.effect.number, "hit")
+        text = say("{source}: {hits} of [the Hive] cancelled.", source=Name(one.source), hits=hits)
+        lines.append(Item(text, rule="1.scope.unchanged-rules", aside=True))
+    return lines
+
+
+def _cancelling(game: Game, kind: Kind) -> list[Bending[HitsCancelled]]:
+    return [one for one in effects(game).of(HitsCancelled) if ROLLS[kind] in one.effect.rolls]
 
 
 def hits_left(game: Game, kind: Kind, hits: int) -> int:
     """How many hits of a roll are left of those that nobody cancels."""
-    found = [one.effect for one in effects(game).of(HitsCancelled) if ROLLS[kind] in one.effect.rolls]
+    found = [one.effect for one in _cancelling(game, kind)]
     return 0 if any(one.every for one in found) else max(0, hits - sum(one.number for one in found))
 
 

@@ -13,8 +13,9 @@ from hive.catalog.tables.effects import AsFlagship
 from hive.effects import effects
 from hive.model.game import Game
 from hive.naming import units
-from hive.steps import Ask, Choice, Item, Losses, Piece, Procedure, Shown
-from hive.words import Listed, Name, count, listed, say, sentence
+from hive.rules.diagrams.deciding import most_helpful
+from hive.steps import Item, Losses, Piece, Procedure
+from hive.words import Listed, Name, count, listed, say
 
 Arena = Literal["space", "ground"]
 # What stands for the die of a unit that rolls none in combat.
@@ -174,12 +175,10 @@ def _hit(game: Game, unit: UnitType, seat: Owner) -> int:
     return found.hit if found else NO_ROLL
 
 
-def _which_unit(game: Game, able: Sequence[str]) -> Ask:
-    return Ask(
-        key=keys.WEAKEST_TIED,
-        text=say("Which unit does [the Hive] give up?"),
-        choices=tuple(Choice(unit, sentence(Name(game.tables.units.by_key[unit].name))) for unit in able),
-        rule="1.scope.most-helpful",
-        detail=say("They cost the same and hit alike: what helps [the Hive] most?"),
-        shown=Shown(say("Hits on [the Hive]"), expects=False),
+def _which_unit(game: Game, able: Sequence[str]) -> Procedure[str]:
+    text, left = (
+        say("Which unit does [the Hive] give up?"),
+        {one: Name(game.tables.units.by_key[one].name) for one in able},
     )
+    detail = say("They cost the same and hit alike: what helps [the Hive] most?")
+    return most_helpful(keys.WEAKEST_TIED, text, left, detail, say("Hits on [the Hive]"))

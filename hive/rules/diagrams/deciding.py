@@ -16,10 +16,11 @@ from hive.board.adjacency import WORMHOLES
 from hive.model.game import Game
 from hive.rules.diagrams.systems import ABOUT_OBJECTIVES, NO_OBJECTIVE, Passed, Rank, Sieved, Walk, Worth
 from hive.rules.objectives.public import unscored
-from hive.steps import Cell, Compared, Rival, Row, Weighed, Why
-from hive.words import Name, Strong, Words, count, listed, printed, say
+from hive.steps import Ask, Cell, Choice, Compared, Procedure, Rival, Row, Shown, Weighed, Why, meant
+from hive.words import Name, Strong, Words, count, listed, printed, say, sentence
 
 Way = TypeVar("Way")
+Value = TypeVar("Value", bound=str)
 
 
 def block_words(game: Game, block: Passed) -> Words:
@@ -37,6 +38,19 @@ def objective_of_rank(game: Game, rank: Rank) -> str:
 def told_blocks(game: Game, walk: Walk[Way]) -> list[Sieved[Way]]:
     """The blocks of a walk that have something to tell: those about objectives only where one is open."""
     return [block for block in walk.blocks if unscored(game) or block.keep not in ABOUT_OBJECTIVES]
+
+
+def most_helpful(
+    key: str, text: Words, left: Mapping[Value, Words], detail: Words = "", heading: Words = "", on: Sequence[str] = ()
+) -> Procedure[Value]:
+    """What of all that the rules leave helps the Hive most: the table says it. Rule: 1.scope.most-helpful.
+
+    ``on``: the systems that the question is about, which the table may mend meanwhile.
+    """
+    choices = tuple(Choice(value, sentence(words)) for value, words in left.items())
+    shown, systems = Shown(heading, expects=False), tuple(on)
+    ask = Ask(key, text, choices, "1.scope.most-helpful", detail, anew=bool(on), systems=systems, shown=shown)
+    return (yield from meant(ask, {value: value for value in left}))
 
 
 # --- candidates that go through sieves: what decided between them as a table, and where each fell out

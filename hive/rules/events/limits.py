@@ -21,7 +21,7 @@ from hive.fields import AnyField, Choice, OneOf
 from hive.model.game import PLAYERS, Duration, Game, Player, Spent, other_player
 from hive.naming import system_label
 from hive.rules.acts.core import Places, Scene, Verb
-from hive.rules.board import Tracked, board_of
+from hive.rules.board import Tracked, board_of, tracked
 from hive.rules.events.combat import WHERE, label, place_of
 from hive.rules.events.kinds import Args
 from hive.rules.notes import holder
@@ -395,8 +395,8 @@ def used_up(game: Game, doing: Doing, owners: Sequence[Player]) -> Words:
 
 def spend(game: Game, doing: Doing, seat: Player) -> None:
     """It has been used now, or a mech sustains damage for it; what holds from now on is used where it acts."""
-    if doing.use == "per_undamaged_mech":
-        _sustain(game, seat, _MECH)
+    if doing.use == "per_undamaged_mech" and tracked(game) and _unhurt(game, seat, _MECH):
+        pieces.damage(game, seat, _MECH, 1, game.battle)
     until = UNTIL.get(doing.use) if doing.use is not None and not any(stands(doing)) else None
     if until is not None:
         game.spent.append(Spent(doing.doing, until))
@@ -440,12 +440,6 @@ def _unhurt(game: Game, seat: Player, unit: str) -> bool:
     if not isinstance(board, Tracked):
         return True
     return bool(at) and board.units(seat, at).get(unit, 0) > board.damaged(seat, at).get(unit, 0)
-
-
-def _sustain(game: Game, seat: Player, unit: str) -> None:
-    """It does, where that is known."""
-    if isinstance(board_of(game), Tracked) and _unhurt(game, seat, unit):
-        pieces.damage(game, seat, unit, 1, game.battle)
 
 
 def spared_words(doing: Doing) -> Words:

@@ -101,23 +101,16 @@ def _one_of(board: Tracked, number: int) -> int:
 
 def _discovery_told(rule: Discovery) -> Tell:
     """What the table does for the Hive."""
-    lines = (
-        Item(
-            say("Only with a ship of [the Hive] in a system at the edge that is no home."),
-            rule="35.exploration.hive-discovers",
-        ),
-        Item(
-            say(
-                "Roll a die: on 1 to 4 draw a random red tile, else a blue one. Lay it next to a system of zone "
-                "{beside}; it is of zone {zone}.",
-                beside=rule.beside,
-                zone=rule.zone,
-            ),
-            rule="35.exploration.hive-systems",
-        ),
+    discovers = "35.exploration.hive-discovers"
+    only = say("Only with a ship of [the Hive] in a system at the edge that is no home.")
+    where = say(
+        "Roll a die: on 1 to 4 draw a random red tile, else a blue one. Lay it next to a system of zone "
+        "{beside}; it is of zone {zone}.",
+        beside=rule.beside,
+        zone=rule.zone,
     )
-    text = say("[The Hive] tries to discover a system")
-    return Tell(text, "35.exploration.hive-discovers", keys.DISCOVERED, "done", items=lines)
+    lines = Item(only, rule=discovers), Item(where, rule="35.exploration.hive-systems")
+    return Tell(say("[The Hive] tries to discover a system"), discovers, keys.DISCOVERED, "done", items=lines)
 
 
 # --- events of exploration: what the Hive explores, and the fragments and relics that it gains or loses

@@ -193,11 +193,6 @@ def has_specialty(game: Game, site: Site) -> Procedure[bool]:
     return bool(answer == "yes")
 
 
-def note_of(game: Game, site: Site, card: ExplorationCard) -> Words:
-    """What a card brings, in a few words: a note beside its answer."""
-    return brings(Scene(game, card.name, site=site), card.does[0])
-
-
 def yields_of(game: Game, site: Site) -> Words:
     """What a planet replenishes, in words."""
     worth = worth_of(game, site.worth)
@@ -425,7 +420,10 @@ def _drawn(game: Game, site: Site, before: Sequence[Item]) -> Procedure[Explorat
 
     def attempt() -> Procedure[ExplorationCard | None]:
         cards = card_choices(game, site)
-        choices = tuple(Choice(value, _label(card), note_of(game, site, card)) for value, card in cards.items())
+        choices = tuple(
+            Choice(value, _label(card), brings(Scene(game, card.name, site=site), card.does[0]))
+            for value, card in cards.items()
+        )
         answer = yield from Ask(
             key=keys.EXPLORATION,
             text=say("[The Hive] explores {site}: {deck} card", site=Name(site.name), deck=Name(site.deck)),

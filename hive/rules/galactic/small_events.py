@@ -8,14 +8,12 @@ Rules: pages 36 to 38.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from hive import keys
 from hive.board.growing import refill_wilds
 from hive.catalog.tables import SpawningSystem, Upgrade
 from hive.model.game import Game, Player
 from hive.naming import by_now, planet, planet_label, system_label, system_name, units
-from hive.rules.abilities.technology import basic_technologies, upgrade_strength
+from hive.rules.abilities.technology import basic_technologies, upgrade_strength, which_upgrade
 from hive.rules.area import gain_counters, gain_points_told
 from hive.rules.board import Tracked, board_of
 from hive.rules.deck import discard_used
@@ -137,7 +135,7 @@ def from_the_wilds(game: Game, taken: UncontrolledTaken) -> Procedure[None]:
         discard_used(game, keep)
         yield Tell(text, BASIC, key=keys.WILDS, confirm="done", items=gained.items, shown=Shown(_SHOWN))
         return
-    upgrade = best[0] if len(best) == 1 else (yield from _chosen(best))
+    upgrade = yield from which_upgrade(best, heading=_SHOWN)
     if upgrade.name not in game.hive.upgrades:
         game.hive.upgrades.append(upgrade.name)
     ignored = count(missing(game, upgrade), "prerequisite")
@@ -164,14 +162,6 @@ def within_reach(game: Game, ignored: int) -> list[Upgrade]:
         if one.name not in {*game.hive.upgrades, *game.hive.purged} and missing(game, one) <= ignored
     ]
     return [one for one in able if upgrade_strength(game, one) == max(upgrade_strength(game, other) for other in able)]
-
-
-def _chosen(best: Sequence[Upgrade]) -> Procedure[Upgrade]:
-    """A tie goes to the table. Rule: 1.scope.most-helpful."""
-    choices = tuple(Choice(one.name, Name(one.name), printed(one.effect, {})) for one in best)
-    text = say("Which unit upgrade helps [the Hive] most?")
-    name = yield from Ask(keys.UPGRADE, text, choices, "1.scope.most-helpful", shown=Shown(_SHOWN, expects=False))
-    return next(one for one in best if one.name == name)
 
 
 def _told(game: Game) -> Procedure[int | None]:

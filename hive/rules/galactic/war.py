@@ -406,15 +406,10 @@ def _confirmed_at(board: Tracked, seat: Player) -> Procedure[tuple[str, str] | N
 
 def _retaliation_told(game: Game, seat: Player) -> Procedure[list[Item] | None]:
     """Without a galaxy the table finds the planet; None if there is none. Rule: 37.atomics.retaliation-target (M57)."""
-    text = say(
-        "[The Hive] retaliates: destroy all ground forces and structures on a planet of {who}",
-        who=game.name(seat),
-    )
-    which = Item(
-        say("Take the planet outside the home systems with most ground forces and structures together."),
-        say("of equals the one with the highest influence"),
-        _TARGET,
-    )
+    who = game.name(seat)
+    text = say("[The Hive] retaliates: destroy all ground forces and structures on a planet of {who}", who=who)
+    most = say("Take the planet outside the home systems with most ground forces and structures together.")
+    which = Item(most, say("of equals the one with the highest influence"), _TARGET)
     none = Choice(NONE, say("Nothing stands there"), say("on any planet outside the home systems"))
     answer = yield from _question(text, (Choice(DONE, say("Done")), none), (which,))
     return None if answer == NONE else []

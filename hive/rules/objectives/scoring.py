@@ -256,7 +256,7 @@ def _tell_points(game: Game, seat: Seat, before: Mapping[Player, int]) -> Proced
 
 
 def _counters_told(game: Game, before: Mapping[Player, int]) -> list[Tell]:
-    return [Tell(line.text, line.rule, items=(line,)) for line in six_points_lines(game, before)]
+    return [told_alone(line) for line in six_points_lines(game, before)]
 
 
 def after_correction(game: Game) -> list[Tell]:

@@ -33,6 +33,7 @@ from hive.rules.tactical.booking import (
     moved_in,
     once_activated,
     only_the_token,
+    token_line,
     token_of_the_fracture,
     told_support,
 )
@@ -104,19 +105,14 @@ def _on_their_way(game: Game, told: Filled, action: HiveAction, cards: list[Card
 
 def _announcement(game: Game, action: HiveAction, cards: list[Card]) -> Ask:
     """What the table does by the rulebook; asked anew, as players can turn the Hive away meanwhile."""
-    token = Item(
-        say("Put a Hive command token from its tactic pool into the destination system."),
-        say("tactic pool {tactic} to {max}", tactic=game.hive.tokens.tactic, max=max(0, game.hive.tokens.tactic - 1)),
-    )
+    token = token_line(game, say("Put a Hive command token from its tactic pool into the destination system."))
     order = say("strongest") if action.type == "engage" else say("weakest")
-    ships = Item(
-        say(
-            "Move at most {ships}: a carrier or another ship that carries first, then the {order} of each type.",
-            ships=count(action.icons, "ship"),
-            order=order,
-        ),
-        say("more, if the counters of the players there are higher"),
+    text = say(
+        "Move at most {ships}: a carrier or another ship that carries first, then the {order} of each type.",
+        ships=count(action.icons, "ship"),
+        order=order,
     )
+    ships = Item(text, say("more, if the counters of the players there are higher"))
     turned = [
         Item(say("{label} chooses the destination.", label=row.label), row.result, row.rule)
         for row in turned_away(game)

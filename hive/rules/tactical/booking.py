@@ -37,7 +37,7 @@ from hive.naming import (
     whose_planet,
 )
 from hive.rules.area import counters_in, gain_tokens
-from hive.rules.board import Tracked, board_of
+from hive.rules.board import Tracked, board_of, tracked
 from hive.rules.combat.battle import Support, unit_support
 from hive.rules.combat.units import cannons, cannons_in_reach, combatants, ships
 from hive.rules.diagrams.systems import invadable, too_little_influence
@@ -101,6 +101,12 @@ def book_token(game: Game, plan: Plan) -> None:
     game.hive.activating = False
     game.hive.tokens.tactic = max(0, game.hive.tokens.tactic - 1)
     pieces.put_command_token(game, "hive", plan.destination)
+
+
+def token_line(game: Game, text: Words, rule: str = "", sign: str = "") -> Item:
+    """The token that a tactical action costs, told by ``text``; what it leaves in the pool."""
+    tactic = game.hive.tokens.tactic
+    return Item(text, say("tactic pool {tactic} to {max}", tactic=tactic, max=max(0, tactic - 1)), rule, sign=sign)
 
 
 def told_support(board: Tracked, plan: Plan, cards: list[Card]) -> Support | None:

@@ -31,6 +31,7 @@ from hive.model.game import Game, Player
 from hive.naming import system_label, system_short, unit_name, units
 from hive.rules.area import counters_in, in_reinforcements
 from hive.rules.deck import SIDES, roll
+from hive.rules.diagrams.deciding import most_helpful
 from hive.rules.diagrams.systems import Decision, Ranked, decide, may_invade, plus, serving_of
 from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, filled
 from hive.words import Name, Words, count, listed, say, sentence
@@ -332,17 +333,11 @@ def _open(plan: MovePlan, maximum: int) -> Procedure[bool]:
     return False
 
 
-def _which_origin(game: Game, unit: str, decision: Decision) -> Ask:
-    return Ask(
-        key=keys.SHIP_ORIGIN,
-        text=say("From which system does the {by_key} move?", by_key=Name(game.tables.units.by_key[unit].name)),
-        choices=tuple(Choice(position, sentence(system_label(game, position))) for position in decision.left),
-        rule="1.scope.most-helpful",
-        detail=say("They tie by negative system priority: what helps [the Hive] most?"),
-        anew=True,
-        systems=decision.left,
-        shown=Shown(say("Tactical action"), expects=False),
-    )
+def _which_origin(game: Game, unit: str, decision: Decision) -> Procedure[str]:
+    text = say("From which system does the {by_key} move?", by_key=Name(game.tables.units.by_key[unit].name))
+    left = {position: system_label(game, position) for position in decision.left}
+    detail = say("They tie by negative system priority: what helps [the Hive] most?")
+    return most_helpful(keys.SHIP_ORIGIN, text, left, detail, say("Tactical action"), decision.left)
 
 
 # --- dice for ships that pass a gravity rift
@@ -395,18 +390,15 @@ def _question(game: Game, through: Sequence[ShipMove], carried: Sequence[ShipMov
     worst = game.tables.figures.gravity_rift_highest_loss.value
     ships = Counter(ship.unit for ship in (*through, *carried))
     dice = sum(len(ship.route.rifts) for ship in through)
-    lines = tuple(
-        Item(
-            say(
-                "{units!c} from {origin}: {dice}.",
-                units=units(game, 1, ship.unit),
-                origin=system_label(game, ship.origin),
-                dice=count(len(ship.route.rifts), "die", "dice"),
-            ),
-            say("one move more: lost on {worst} or less", worst=_worst(game, ship)) if ship.route.leaps else "",
+    lines = []
+    for ship in through:
+        unit, origin = units(game, 1, ship.unit), system_label(game, ship.origin)
+        rolled = count(len(ship.route.rifts), "die", "dice")
+        text = say("{units!c} from {origin}: {dice}.", units=unit, origin=origin, dice=rolled)
+        more: Words = (
+            say("one move more: lost on {worst} or less", worst=_worst(game, ship)) if ship.route.leaps else ""
         )
-        for ship in through
-    )
+        lines.append(Item(text, more))
     plural = game.tables.units.by_key
     return Ask(
         key=keys.RIFT,
@@ -414,7 +406,7 @@ def _question(game: Game, through: Sequence[ShipMove], carried: Sequence[ShipMov
         choices=_who_rolls(say("with the losses entered above")),
         rule=RIFT_RULE,
         detail=say("A ship is lost on {worst} or less.", worst=worst),
-        items=lines,
+        items=tuple(lines),
         numbers=tuple(
             Number(unit, say("{plural!c} lost", plural=Name(plural[unit].plural)), maximum=number)
             for unit, number in ships.items()

@@ -51,6 +51,7 @@ from hive.rules.tactical.booking import (
     only_the_token,
     own_carriers,
     told_support,
+    token_line,
     underway,
 )
 from hive.rules.tactical.intent import Intent, intent, look
@@ -187,12 +188,8 @@ OTHER = "other"
 def announcement(board: Tracked, action: HiveAction, plan: Plan, cards: list[Card]) -> Ask:
     """What the table moves, and why there; Done books it."""
     game = board.game
-    token = Item(
-        say("Put a Hive command token into {system}.", system=system_short(game, plan.destination)),
-        say("tactic pool {tactic} to {max}", tactic=game.hive.tokens.tactic, max=max(0, game.hive.tokens.tactic - 1)),
-        "15.destination.closest",
-        sign="token",
-    )
+    text = say("Put a Hive command token into {system}.", system=system_short(game, plan.destination))
+    token = token_line(game, text, "15.destination.closest", "token")
     idle = only_the_token(board, plan, cards)
     support = None if idle else told_support(board, plan, cards)
     return Ask(
@@ -243,12 +240,8 @@ def _marks(found: Intent, destination: str = "", moves: Sequence[ShipMove] = ())
 def _players_line(game: Game, plan: Plan) -> Item:
     """Whom the Hive meets there: on this rests whether there is a combat at all. Rule: 1.scope.unchanged-rules."""
     known = players_known(game, plan.intent.sight.survey.system(plan.destination)) or say("no units of players")
-    return Item(
-        say("There, as last known: {known}.", known=known),
-        say("if others are there, correct it first"),
-        "1.scope.unchanged-rules",
-        aside=True,
-    )
+    text, note = say("There, as last known: {known}.", known=known), say("if others are there, correct it first")
+    return Item(text, note, "1.scope.unchanged-rules", aside=True)
 
 
 def _storm_line(game: Game, position: str) -> Item:

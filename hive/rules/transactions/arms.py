@@ -41,18 +41,11 @@ def _tokens(game: Game) -> Outcome:
     game.hive.tokens.tactic += tactic
     strategy = min(figures.arms_strategy_tokens.value, tokens_in_reinforcements(game))
     game.hive.tokens.strategy += strategy
-    gained = (
-        (tactic, say("tactic"), game.hive.tokens.tactic),
-        (strategy, say("strategy"), game.hive.tokens.strategy),
-    )
-    lines = [
-        Item(
-            say("[The Hive] gains {tokens} in its {pool} pool.", tokens=items(number, "command_tokens"), pool=pool),
-            say("now {now}", now=now),
-            rule,
-        )
-        for number, pool, now in gained
-    ]
+    pools, lines = game.hive.tokens, []
+    for number, pool, now in ((tactic, say("tactic"), pools.tactic), (strategy, say("strategy"), pools.strategy)):
+        tokens = items(number, "command_tokens")
+        text = say("[The Hive] gains {tokens} in its {pool} pool.", tokens=tokens, pool=pool)
+        lines.append(Item(text, say("now {now}", now=now), rule))
     return Outcome(tuple(lines), moves_plastic=True)
 
 

@@ -212,13 +212,8 @@ def _numbers(game: Game, seat: Player, price: int) -> tuple[Number, ...]:
 
 
 def _lines(game: Game, price: int, paid: Paid, returned: Mapping[str, int], rule: str) -> list[Item]:
-    lines = [
-        Item(
-            say("[The Hive] gains {goods}.", goods=items(paid.goods, "trade_goods")),
-            by_now(game.hive.trade_goods),
-            rule,
-        )
-    ]
+    text = say("[The Hive] gains {goods}.", goods=items(paid.goods, "trade_goods"))
+    lines = [Item(text, by_now(game.hive.trade_goods), rule)]
     if paid.cards:
         cards = count(paid.cards, "action card")
         worth = _worth_of(paid.cards // game.tables.figures.hacan_cards_per_good.value, price)
