@@ -14,8 +14,9 @@ from driving import fresh_game, layout
 from hive.board.survey import Survey
 from hive.catalog.tables import PriorityDiagram
 from hive.model.game import Game, RevealedObjective
+from hive.rules.board import PlanetAt
 from hive.rules.diagrams.deciding import Telling
-from hive.rules.diagrams.systems import PlanetAt, Rank, Walk, decide, decide_planets, walk
+from hive.rules.diagrams.systems import Rank, Walk, decide, decide_planets, walk
 from hive.rules.tactical.telling import block_rows
 from hive.steps import CellHow
 from hive.words import Language, Name, pieces

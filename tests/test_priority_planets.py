@@ -9,10 +9,10 @@ from driving import fresh_game
 from hive.board.survey import Survey
 from hive.model.galaxy import Galaxy
 from hive.model.game import Game, RevealedObjective
+from hive.rules.board import PlanetAt
 from hive.rules.diagrams.systems import (
     CONTROL,
     Arrival,
-    PlanetAt,
     PlanetServing,
     completing,
     completing_planets,

@@ -16,7 +16,7 @@ from hive.catalog.tables import Objective
 from hive.model.galaxy import Galaxy, PlanetState, TokenPlaced
 from hive.model.game import RevealedObjective
 from hive.rules.criteria import judge
-from hive.rules.objectives.on_board import met_on_board, standing
+from hive.rules.objectives.on_board import holding_of, met_on_board
 from hive.rules.objectives.public import is_completed, score_public_objective
 from whole_board import control, galaxy
 
@@ -32,7 +32,7 @@ def met(name: str, found: Galaxy) -> bool | None:
 
 
 def reached(name: str, found: Galaxy) -> int:
-    come = standing(objective(name), Survey(found, TABLES))
+    come = holding_of(objective(name), Survey(found, TABLES))
     assert come is not None
     return come.reached
 
@@ -300,7 +300,7 @@ def test_a_change_in_one_system_is_counted_as_a_new_survey_counts_it(data: st.Da
     control(later, position, data.draw(sides))
     after = before.with_system(later.systems[position])
     for one in TABLES.objectives.objectives:
-        come, anew = standing(one, before), standing(one, Survey(later, TABLES))
+        come, anew = holding_of(one, before), holding_of(one, Survey(later, TABLES))
         assert (come is None) == (anew is None)
         if come is not None and anew is not None:
             assert come.after(after, position).reached == anew.reached

@@ -10,7 +10,7 @@ from hive.rules.action.turns import FIRST_TURN, initiative_order, next_active, p
 from hive.rules.agenda.phase import agenda_phase
 from hive.rules.laws import opportunity, swap_strategy_cards, token_off_the_board
 from hive.rules.setup.set_up import set_up
-from hive.rules.transactions.payment import asks, comes_up
+from hive.rules.transactions.payment import asks_whether_pillaged, pillage_comes_up
 from hive.steps import Procedure
 
 
@@ -18,8 +18,8 @@ def next_procedure(game: Game) -> Procedure[object] | None:
     """Return the procedure that begins by itself at this point of the game; None once it is won."""
     if game.winner is not None:
         return None
-    if comes_up(game):
-        return asks(game)
+    if pillage_comes_up(game):
+        return asks_whether_pillaged(game)
     if game.phase == "setup":
         return set_up(game)
     if game.phase == "strategy":
@@ -33,7 +33,7 @@ def next_procedure(game: Game) -> Procedure[object] | None:
 
 def _strategy(game: Game) -> Procedure[object]:
     if game.stage == "begin":
-        return strategy_phase.begin(game)
+        return strategy_phase.begin_strategy_phase(game)
     picker = strategy_phase.next_picker(game)
     if picker is None:
         return _strategy_ends(game)
@@ -52,7 +52,7 @@ def _action(game: Game) -> Procedure[object]:
 def _strategy_ends(game: Game) -> Procedure[None]:
     """Rule: 29.elected-laws."""
     yield from swap_strategy_cards(game)
-    yield from strategy_phase.end(game)
+    yield from strategy_phase.end_strategy_phase(game)
 
 
 def _acts_again(game: Game) -> Procedure[bool]:

@@ -115,7 +115,7 @@ def opportunity(game: Game, now: Opportunity) -> Procedure[bool]:
 
     Rule: 29.elected-laws.
     """
-    law = due(game, now)
+    law = law_due(game, now)
     if law is None:
         return False
     line = duty(game, law)
@@ -142,10 +142,10 @@ _WORDS: dict[Opportunity, Words] = {
 
 def comes_up(game: Game, now: Opportunity) -> bool:
     """Whether such a law is in play: it can be resolved at this moment. Rule: 29.elected-laws."""
-    return due(game, now) is not None
+    return law_due(game, now) is not None
 
 
-def due(game: Game, now: Opportunity) -> Law | None:
+def law_due(game: Game, now: Opportunity) -> Law | None:
     """The law that elects the Hive and comes up at this moment, if one does. Rule: 29.elected-laws."""
     electing = ((law, card_of(game, law)) for law in laws_in_force(game) if elects_hive(game, law))
     return next((law for law, card in electing if card is not None and card.opportunity == now), None)
@@ -169,7 +169,7 @@ def swap_strategy_cards(game: Game) -> Procedure[None]:
 
     Rules: 29.elected-laws, 1.scope.most-helpful.
     """
-    law = due(game, "strategy_phase_ends")
+    law = law_due(game, "strategy_phase_ends")
     pairs = {
         f"{mine}.{theirs}": (mine, theirs)
         for mine in game.cards_of("hive")
@@ -294,7 +294,7 @@ def turn_ended(game: Game, seat: Seat, source: str, where: Words = _THE_SYSTEM) 
     )
 
 
-def kept_out(game: Game, where: Words = _THE_SYSTEM) -> Tell:
+def hive_kept_out(game: Game, where: Words = _THE_SYSTEM) -> Tell:
     """The Hive's Ceasefire goes back to it: no ship of it moves into the system that it has activated.
 
     Rule: 27.given.printed.

@@ -211,7 +211,6 @@ M = TypeVar("M", bound=Hook)
 H = TypeVar("H", bound=Happening)
 T = TypeVar("T", bound="Handler")
 Elects = Literal["hive", "anybody"]
-Held = Literal["by_hive", "by_player"]
 
 
 @dataclass(frozen=True)
@@ -228,7 +227,7 @@ class Source:
     agenda: str = ""
     outcome: str = ""
     note: Note | None = None
-    held: Held = "by_hive"
+    held: Literal["by_hive", "by_player"] = "by_hive"
     option: str = ""
     doings: bool = False
 

@@ -190,7 +190,7 @@ def _selected(
 # --- the strategy phase: transfer, picks, production
 
 
-def begin(game: Game) -> Procedure[list[Item]]:
+def begin_strategy_phase(game: Game) -> Procedure[list[Item]]:
     """Transfer deficient items, and start the picks. Rules: 6.transfer.start, 6.transfer.not-first-round."""
     yield from moment(game, StrategyPhaseBegins())
     lines = transfer(game)
@@ -272,7 +272,7 @@ def _card_choice(game: Game, number: int) -> Choice:
     return Choice(str(number), say("{number} {card}", number=number, card=Name(game.card_name(number))), note)
 
 
-def end(game: Game) -> Procedure[None]:
+def end_strategy_phase(game: Game) -> Procedure[None]:
     """Trade goods onto the cards that nobody took (Q42), ship production, and on to the action phase.
 
     Rule: 6.end.production.

@@ -109,7 +109,7 @@ def _assign_hits(game: Game, args: HitArgs) -> Procedure[Result]:
     return _hits(hits)
 
 
-def _hits(hits: damage.Hits) -> Result:
+def _hits(hits: damage.Damage) -> Result:
     return Result({"sustained": _data(hits.sustained), "destroyed": _data(hits.destroyed), "left_over": hits.left_over})
 
 
@@ -165,7 +165,7 @@ def _next(game: Game, args: NextArgs) -> Procedure[Result]:
 @decision("event", "action", EventArgs, *_HITS)
 def _event(game: Game, args: EventArgs) -> Procedure[Result]:
     result = yield from begun(game, args)
-    return _hits(result) if isinstance(result, damage.Hits) else Result()
+    return _hits(result) if isinstance(result, damage.Damage) else Result()
 
 
 def begun(game: Game, args: EventArgs) -> Procedure[object]:

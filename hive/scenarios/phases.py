@@ -16,7 +16,7 @@ from hive.rules.action.turns import play_strategy_card, player_turn
 from hive.rules.agenda import phase as agenda
 from hive.rules.area import Payment
 from hive.rules.deck import HiveAction, Pass
-from hive.rules.placing.production import Produced, maximum_ships, next_ship, produce_ship, strategy_phase_production
+from hive.rules.placing.production import Produced, most_produced, next_ship, produce_ship, strategy_phase_production
 from hive.rules.strategy import Selection, select_strategy_card
 from hive.rules.transactions.payment import refusal
 from hive.scenarios.schema import NoArgs, Result, StrategyCardKey, Wrong, because, decision
@@ -65,7 +65,7 @@ def _selected(game: Game, selection: Selection) -> Result:
 @decision("transfer", "strategy", NoArgs, "moved")
 def _transfer(game: Game, _: NoArgs) -> Procedure[Result]:
     before = {item: getattr(game.hive.stockpile, item) for item in ITEM_TYPES}
-    yield from strategy_phase.begin(game)
+    yield from strategy_phase.begin_strategy_phase(game)
     moved = {item: getattr(game.hive.stockpile, item) - before[item] for item in ITEM_TYPES}
     return Result({"moved": {item: number for item, number in moved.items() if number}})
 
@@ -77,7 +77,7 @@ def _produce(game: Game, _: NoArgs) -> Procedure[Result]:
 
 @decision("strategy_phase_production", "strategy", ProductionArgs, "maximum_ships", "produced", "paid")
 def _production(game: Game, args: ProductionArgs) -> Procedure[Result]:
-    maximum = maximum_ships(game)
+    maximum = most_produced(game)
     if args.ship is not None:
         one = _one_ship((yield from next_ship(game, args.ship - 1, set())))
         return Result({"maximum_ships": maximum, **one.values})

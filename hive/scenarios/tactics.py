@@ -17,7 +17,7 @@ from hive.catalog.tables import DiagramName, Frozen, Name, PriorityDiagram, Seat
 from hive.effects import effects
 from hive.model.game import Game, Player
 from hive.naming import ACTION_WORDS, position_name
-from hive.rules.board import Tracked
+from hive.rules.board import PlanetAt, Tracked
 from hive.rules.combat.activation import activate
 from hive.rules.combat.battle import unit_support
 from hive.rules.combat.fight import draw_support
@@ -25,7 +25,6 @@ from hive.rules.deck import HiveAction
 from hive.rules.diagrams.deciding import block_words, told_blocks
 from hive.rules.diagrams.systems import (
     Arrival,
-    PlanetAt,
     Walk,
     completing,
     completing_planets,

@@ -43,7 +43,7 @@ from hive.rules.objectives.confirming import card_used
 from hive.rules.tactical.action import perform_tactical_action
 from hive.rules.tactical.booking import any_possible, can_perform, cannot, neither, why_nowhere
 from hive.rules.tactical.plan import tactical_type
-from hive.rules.transactions.payment import offered
+from hive.rules.transactions.payment import offer_pillage
 from hive.steps import Ask, Card, CardField, Choice, Item, Procedure, Row, Shown, Tell, Why
 from hive.words import Name, Words, count, listed, say
 
@@ -439,7 +439,7 @@ def perform_strategic_action(game: Game, action: HiveAction) -> Procedure[Outcom
         yield from agreements_resolved(game)
     if game.speaker != speaker:
         yield from moment(game, SpeakerChanged(game.speaker))
-    yield from offered(game)
+    yield from offer_pillage(game)
     return outcome
 
 

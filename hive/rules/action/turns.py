@@ -21,7 +21,7 @@ from hive.rules.notes import agreements_resolved, due_at_a_turn, received
 from hive.rules.objectives.confirming import forget, turn_taken
 from hive.rules.objectives.scoring import imperial_scores
 from hive.rules.options import card_reminders, players_of
-from hive.rules.transactions.payment import offered
+from hive.rules.transactions.payment import offer_pillage
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, meant
 from hive.words import Name, Words, say, sentence
 
@@ -219,7 +219,7 @@ def play_strategy_card(game: Game, seat: Player, number: int) -> Procedure[None]
         yield from token_back(game, seat)
         yield from offer_hand_over(game)
     yield from hive_secondary(game, number)
-    yield from offered(game)
+    yield from offer_pillage(game)
 
 
 def _reminders_of_the_card(game: Game, seat: Player, number: int) -> Procedure[None]:

@@ -18,7 +18,7 @@ from hive.rules.abilities import free_secondary
 from hive.rules.abilities.technology import basic_technologies, open_colours
 from hive.rules.acts.belongings import discard, points_change
 from hive.rules.acts.core import UNCHANGED, Scene, told
-from hive.rules.acts.units import DONE, EVERY, NEGATIVE, leave, lose_all, lost_told, players_give_up, put, standing
+from hive.rules.acts.units import DONE, EVERY, NEGATIVE, leave, lose_all, losses_told, players_give_up, put, standing
 from hive.rules.agenda.votes import AGAINST, FOR, voting_order
 from hive.rules.area import STANDARD, discard_worth, fall, pools, tokens_in_reinforcements, worth_of
 from hive.rules.board import PlanetAt, Tracked, board_of, tracked
@@ -184,7 +184,7 @@ def redistributed(game: Game, resolved: AgendaResolved) -> Procedure[None]:
             yield from _lands(board, (at, str(name)), number)
     elif resolved.outcome == "hive":
         text = say("What does [the Hive] lose on the elected planet? If it loses the planet, enter that as an event.")
-        yield from lost_told(game, text, {key: there for key, there in game.hive.units.items() if there})
+        yield from losses_told(game, text, {key: there for key, there in game.hive.units.items() if there})
 
 
 def _lands(board: Tracked, place: PlanetAt, number: int) -> Procedure[None]:
@@ -238,7 +238,7 @@ def _losses_around_mecatol_rex(game: Game, number: int) -> Procedure[list[Item]]
     if not isinstance(board, Tracked):
         each = count(number, "unit")
         text = say("[The Hive] loses all in the Mecatol Rex system, and {units} in each next to it.", units=each)
-        return fall(game, (yield from lost_told(game, text, {key: there for key, there in before.items() if there})))
+        return fall(game, (yield from losses_told(game, text, {key: there for key, there in before.items() if there})))
     lines, rex = list[Item](), board.survey.mecatol_rex
     for position in board.survey.in_and_adjacent(rex) if rex is not None else ():
         there = standing(board, ["hive"], [*board.places([position])])

@@ -109,7 +109,7 @@ def lose_all(game: Game, types: Collection[str], where: Where) -> Procedure[list
     if (board := tracked(game)) is None:
         text = say("Which units of [the Hive] are lost {where}?", where=_WHERE[where])
         present = {key: there for key, there in game.hive.units.items() if key in types and there}
-        return fall(game, (yield from lost_told(game, text, present)))
+        return fall(game, (yield from losses_told(game, text, present)))
     survey = board.survey
     if where == "alpha_or_beta":
         systems = {one for one in survey.positions if {"alpha", "beta"} & {*survey.wormholes(one)}}
@@ -132,7 +132,7 @@ def _lose_on_planets(scene: Scene, types: Collection[str], elected: bool) -> Pro
         if elected:
             text = say("What does [the Hive] lose on the elected planet?")
         present = {key: scene.game.hive.units.get(key, _MOST) for key in types if hives}
-        scene.lost.append(sum((yield from lost_told(scene.game, text, present)).values()))
+        scene.lost.append(sum((yield from losses_told(scene.game, text, present)).values()))
         return []
     places = [(at, planet) for at, planet in board.places() if planet and (not elected or planet == scene.outcome)]
     gone = standing(board, EVERY, places, types)
@@ -167,7 +167,7 @@ def leave(board: Tracked, gone: Standing, rule: str = UNCHANGED, why: Words = ""
     return [*lines, *(line for position, side in left for line in adrift(board.game, position, side))]
 
 
-def lost_told(game: Game, text: Words, present: Mapping[str, int]) -> Procedure[dict[str, int]]:
+def losses_told(game: Game, text: Words, present: Mapping[str, int]) -> Procedure[dict[str, int]]:
     """How many of some units are lost, as the table says."""
     if not any(present.values()):
         return {}

@@ -24,11 +24,11 @@ from hive.rules.combat.clash import (
     ally_number,
     clear_space,
     close,
+    drawn_sides,
     fighters_in_space,
     hear_of_the_ally,
     in_combat,
     player_ships,
-    sides,
     there,
     ways,
 )
@@ -302,7 +302,7 @@ def space_combat(fight: Fight) -> Procedure[Holder]:
     fired = yield from cannon_fire(fight)
     fight.stopped = came and not fight.players and not any(player_ships(fight, seat) for seat in PLAYERS)
     if not _both_left(fight):
-        return holder(fight)
+        return holder_of_space(fight)
     clash = Clash(fight, fired=fired)
     winner = yield from combat(clash)
     return _settle(fight, winner)
@@ -314,7 +314,7 @@ def _both_left(fight: Fight) -> bool:
     return bool(players) and bool(in_combat(fight, None))
 
 
-def holder(fight: Fight) -> Holder:
+def holder_of_space(fight: Fight) -> Holder:
     """Who has ships in the system, the Hive first."""
     if in_combat(fight, None):
         return "hive"
@@ -327,7 +327,7 @@ def _settle(fight: Fight, winner: Winner) -> Holder:
         clear_space(fight, fight.players)
     if winner in ("players", "nobody"):
         clear_space(fight, ("hive",))
-    return "players" if winner == "players" else holder(fight)
+    return "players" if winner == "players" else holder_of_space(fight)
 
 
 def _nobody_came(fight: Fight) -> None:
@@ -360,7 +360,7 @@ def _opening(fight: Fight) -> Ask | None:
         detail=say("[The Hive] fights until one side has won; players may retreat."),
         items=tuple(_sides(fight, mine)),
         numbers=ally_number(fight),
-        shown=Shown(say("Space combat"), expects=known, sides=sides(fight, None, there(fight))),
+        shown=Shown(say("Space combat"), expects=known, sides=drawn_sides(fight, None, there(fight))),
     )
 
 

@@ -25,7 +25,7 @@ from hive.rules.combat.fight import HERE, Fight
 from hive.rules.combat.units import Kind, combatants, ground_forces, ships
 from hive.rules.diagrams.damage import (
     Arena,
-    Hits,
+    Damage,
     able_to_sustain,
     as_flagships,
     assign_hits,
@@ -67,7 +67,7 @@ def bombarded(fight: Fight, hits: int) -> int:
     return hits * fight.game.tables.figures.bombardment_destroys.value
 
 
-def take_hits(fight: Fight, planet: str | None, units: Mapping[str, int], hits: int) -> Hits:
+def take_hits(fight: Fight, planet: str | None, units: Mapping[str, int], hits: int) -> Damage:
     """Book hits on some Hive units by the damage diagrams, and have the table told.
 
     Rules: 5.4.damage-space, 5.4.damage-ground.
@@ -231,12 +231,12 @@ def fighting(fight: Fight, seat: Foe, planet: str | None) -> dict[str, int]:
     return combatants(fight.game, fight.board.units(seat, where(fight, seat, planet), planet), planet)
 
 
-def expected(fight: Fight, planet: str | None, more: int = 0, spare: int = 0) -> dict[Foe, Hits]:
+def expected(fight: Fight, planet: str | None, more: int = 0, spare: int = 0) -> dict[Foe, Damage]:
     """The losses of each player on whom hits fell, with so many hits ``more``; so many units are left over."""
     toll = fight.tolls.get(planet)
     seats = [] if toll is None else [seat for seat in toll.on if seat not in toll.booked]
     there = {seat: fighting(fight, seat, planet) for seat in seats}
-    taken = {seat: Hits(Counter(), Counter(), 0) for seat in seats}
+    taken = {seat: Damage(Counter(), Counter(), 0) for seat in seats}
     hits, at_fighters = (more, 0) if toll is None else (max(0, toll.hits - toll.sustained) + more, toll.on_fighters)
     others = _by_cost(fight, there)
     falling = [one for one in others if one[1] == _FIGHTER][:at_fighters]
@@ -298,7 +298,7 @@ def _by_cost(fight: Fight, there: dict[Foe, dict[str, int]]) -> list[tuple[Foe, 
 # --- what the steps of a combat draw
 
 
-def sides(fight: Fight, planet: str | None, players: Sequence[Foe] | None = None) -> Sides:
+def drawn_sides(fight: Fight, planet: str | None, players: Sequence[Foe] | None = None) -> Sides:
     """Both sides of a combat, as far as the board knows: their ships in space, or their ground forces on a planet.
 
     ``players`` are those in it, where the battle does not know them yet.
@@ -403,7 +403,7 @@ class Clash:
     def shown(self, expects: bool = True, by_hand: bool = False) -> Shown:
         """How its questions are shown: below both sides as they stand; ``by_hand``: how it has ended."""
         heading = say("Space combat") if self.planet is None else say("Ground combat")
-        return Shown(heading, expects, "result" if by_hand else "fight", sides=sides(self.fight, self.planet))
+        return Shown(heading, expects, "result" if by_hand else "fight", sides=drawn_sides(self.fight, self.planet))
 
     @property
     def theirs(self) -> Words:

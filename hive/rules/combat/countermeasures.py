@@ -21,11 +21,11 @@ from hive.rules.combat.clash import (
     CLEARED,
     Clash,
     clear_carried,
+    drawn_sides,
     gone_numbers,
     hits_on_hive,
     in_combat,
     player_ships,
-    sides,
     take_gone,
     take_hits,
 )
@@ -463,7 +463,7 @@ def cannon_fire(fight: Fight) -> Procedure[bool]:
             rule="13.technology.pds-ii" if rolls else "1.scope.unchanged-rules",
             items=(*rolls, *_fired_at(fight, rolls)),
             numbers=(*numbers, *(gone_numbers(fight, say("ship")) if rolls else ())),
-            shown=Shown(say("Space cannon"), sides=sides(fight, None)),
+            shown=Shown(say("Space cannon"), sides=drawn_sides(fight, None)),
         )
 
     # Only the Hive's cannons can make a player's ship sustain damage.

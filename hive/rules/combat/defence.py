@@ -18,9 +18,9 @@ from hive.rules.combat.clash import (
     bombarded,
     clear,
     clear_players,
+    drawn_sides,
     gone_numbers,
     hits_on_hive,
-    sides,
     take_gone,
     take_hits,
     ways,
@@ -228,7 +228,7 @@ def _cannons_fire(clash: Clash) -> Procedure[bool]:
             rule="1.scope.unchanged-rules",
             items=tuple(rolls),
             numbers=gone_numbers(fight, clash.theirs),
-            shown=Shown(say("Space cannon"), sides=sides(fight, planet)),
+            shown=Shown(say("Space cannon"), sides=drawn_sides(fight, planet)),
         )
 
     answer: Filled | None = yield from fight.ask(build)

@@ -16,6 +16,7 @@ from hive.effects import effects
 from hive.model.game import FOES, NEUTRAL, PLAYERS, Player
 from hive.naming import SEVERAL, from_whom, items, units, whose_planet
 from hive.rules.area import counters_in
+from hive.rules.board import PlanetAt
 from hive.rules.combat.clash import (
     CLEARED,
     Clash,
@@ -23,11 +24,11 @@ from hive.rules.combat.clash import (
     bombarded,
     clear,
     clear_players,
+    drawn_sides,
     gone_numbers,
     hits_on_hive,
     in_combat,
     player_ships,
-    sides,
     take_gone,
     take_hits,
     ways,
@@ -37,14 +38,7 @@ from hive.rules.combat.rounds import combat
 from hive.rules.combat.units import breaks_shields, cannons_on, ground_forces, shielded, with_ability
 from hive.rules.control.taking import hive_takes, player_takes, taking_lines, uncontrolled
 from hive.rules.diagrams.damage import unit_words
-from hive.rules.diagrams.systems import (
-    CONTROL,
-    PlanetAt,
-    completing_planets,
-    decide_planets,
-    invadable,
-    too_little_influence,
-)
+from hive.rules.diagrams.systems import CONTROL, completing_planets, decide_planets, invadable, too_little_influence
 from hive.rules.exploration.exploring import explore_planet, sites_of
 from hive.rules.moments import HookAt, moment
 from hive.rules.placing.places import planet_labels, which_place
@@ -470,7 +464,7 @@ def _fire_first(clash: Clash, firing: tuple[Section, ...]) -> Procedure[bool]:
             detail=_known(fight, planet),
             items=(*rolls, *(_destroying(fight) if rolls else ())),
             numbers=(*((hits,) if cannons else ()), *(gone_numbers(fight, clash.theirs) if rolls else ())),
-            shown=Shown(say("Bombardment") if rolls else say("Space cannon"), sides=sides(fight, planet)),
+            shown=Shown(say("Bombardment") if rolls else say("Space cannon"), sides=drawn_sides(fight, planet)),
         )
 
     answer = yield from fight.ask(build)

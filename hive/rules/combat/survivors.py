@@ -26,7 +26,7 @@ from hive.rules.board import Tracked, board_of, tracked
 from hive.rules.combat.clash import clear_carried, clear_space, expected, fighting, heading, lose, player_ships, where
 from hive.rules.combat.fight import Fight, Landed
 from hive.rules.combat.units import ships
-from hive.rules.diagrams.damage import Hits, can_sustain, unit_words
+from hive.rules.diagrams.damage import Damage, can_sustain, unit_words
 from hive.steps import Ask, Choice, Filled, Item, Number, Procedure, Shown
 from hive.words import Name, PlanetName, Words, listed, say, sentence
 
@@ -339,7 +339,7 @@ def _open_neighbours(fight: Fight) -> list[str]:
 
 
 UNHURT, LATER = keys.ASKED_SINCE[keys.SURVIVORS], keys.ASKED_SINCE[keys.LEFT_IN_SPACE]
-_NONE = Hits(Counter(), Counter(), 0)
+_NONE = Damage(Counter(), Counter(), 0)
 _STAYED = Landed({}, ())
 
 

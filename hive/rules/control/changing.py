@@ -27,7 +27,7 @@ from hive.rules.area import (
     takes_mecatol_rex,
     worth_of,
 )
-from hive.rules.board import Tracked, board_of, tracked
+from hive.rules.board import PlanetAt, Tracked, board_of, tracked
 from hive.rules.control.taking import (
     destroyed,
     give_way,
@@ -37,7 +37,6 @@ from hive.rules.control.taking import (
     taking_lines,
     uncontrolled,
 )
-from hive.rules.diagrams.systems import PlanetAt
 from hive.rules.exploration.exploring import explore_planet, explore_unplaced
 from hive.rules.moments import PlanetGained, PlanetTaken, UncontrolledTaken, happen, moment
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, anew, asked, meant

@@ -18,9 +18,8 @@ from hive.board.survey import Survey
 from hive.catalog.tables import Foe, Owner, Seat
 from hive.model.game import FOES, MONUMENT, NEUTRAL, PLAYERS, Game
 from hive.rules.area import custodians_line, discard_worth, hive_takes_custodians, takes_mecatol_rex
-from hive.rules.board import Tracked, board_of, tracked
+from hive.rules.board import PlanetAt, Tracked, board_of, tracked
 from hive.rules.diagrams.damage import unit_words
-from hive.rules.diagrams.systems import PlanetAt
 from hive.rules.moments import HookAt, PlanetGained, PlanetTaken, UncontrolledTaken, UnitsDestroyed, happen, moment
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell
 from hive.words import PlanetName, Words, listed, say
@@ -32,7 +31,7 @@ def uncontrolled(survey: Survey, place: PlanetAt) -> UncontrolledTaken:
     return UncontrolledTaken(planet.resources if "hazardous" in planet.traits else None)
 
 
-def leaving(board: Tracked, seat: Owner, place: PlanetAt, stays: str = "") -> list[Item]:
+def units_leave(board: Tracked, seat: Owner, place: PlanetAt, stays: str = "") -> list[Item]:
     """What hands take off a planet that changes hands; a monument of the players is destroyed, if it does not stay.
 
     Rule: 37.monuments.hive-destroys.
@@ -70,7 +69,7 @@ def player_takes(board: Tracked, place: PlanetAt, seat: Seat | None) -> Procedur
     owner = board.control(place)
     if seat in PLAYERS:
         yield from moment(board.game, HookAt("control_gained", position, planet, by=seat))
-    neutral = leaving(board, NEUTRAL, place, stays=MONUMENT)
+    neutral = units_leave(board, NEUTRAL, place, stays=MONUMENT)
     left = [*take_off(board, "hive", place), *neutral] if seat in PLAYERS else []
     pieces.set_control(board.game, position, planet, seat)
     if seat is not None:
@@ -90,7 +89,7 @@ def player_takes(board: Tracked, place: PlanetAt, seat: Seat | None) -> Procedur
 
 def taking_lines(board: Tracked, place: PlanetAt) -> list[Item]:
     """What hands do beside the control token when the Hive takes a planet. Rule: 21.invasion.custodians."""
-    lines = [line for seat in give_way(board, place) for line in leaving(board, seat, place)]
+    lines = [line for seat in give_way(board, place) for line in units_leave(board, seat, place)]
     if _has_custodians(board, place):
         lines.append(custodians_line(board.game))
     return lines
@@ -120,7 +119,7 @@ def give_way(board: Tracked, place: PlanetAt) -> list[Foe]:
 
 def take_off(board: Tracked, seat: Owner, place: PlanetAt) -> list[Item]:
     """Take a side's units off a planet and say so."""
-    lines = leaving(board, seat, place)
+    lines = units_leave(board, seat, place)
     board.lose(seat, board.units(seat, *place), place)
     return lines
 
@@ -132,7 +131,7 @@ TAKEN, MENDED = "taken", "mended"
 
 
 @dataclass(frozen=True)
-class Held:
+class HeldPlanet:
     """A planet of the Hive: where it lies, on which tile, and as what it counts."""
 
     place: PlanetAt
@@ -145,7 +144,7 @@ class Stood:
     """How planets stood before the map was mended: who controlled Mecatol Rex, and those of the Hive."""
 
     rex: Seat | None = None
-    hives: tuple[Held, ...] = ()
+    hives: tuple[HeldPlanet, ...] = ()
 
 
 def stood(game: Game) -> Stood:
@@ -154,11 +153,11 @@ def stood(game: Game) -> Stood:
         return Stood()
     rex, survey = board.mecatol_rex, board.survey
     places = [(position, name) for position in survey.positions for name in survey.controlled(position)]
-    hives = (Held(place, survey.system(place[0]).tile, board.kind(place[0])) for place in places)
+    hives = (HeldPlanet(place, survey.system(place[0]).tile, board.kind(place[0])) for place in places)
     return Stood(board.control(rex) if rex is not None else None, tuple(hives))
 
 
-def _off_the_map(board: Tracked, before: Iterable[Held]) -> list[Held]:
+def _off_the_map(board: Tracked, before: Iterable[HeldPlanet]) -> list[HeldPlanet]:
     """Those planets that are gone with their tile, or are destroyed; a token that was laid by mistake is no planet."""
     systems = [board.survey.system(position) for position in board.survey.positions]
     left = {name for system in systems for name in system.planets}
@@ -167,7 +166,7 @@ def _off_the_map(board: Tracked, before: Iterable[Held]) -> list[Held]:
     return [one for one in before if one.place[1] not in left and (one.place[1] in printed or one.tile not in tiles)]
 
 
-def lose(game: Game, planets: Iterable[Held]) -> Procedure[None]:
+def lose_worth(game: Game, planets: Iterable[HeldPlanet]) -> Procedure[None]:
     """The Hive loses planets that are no longer on the map. Rules: 4.2.loss-trigger, 4.2.loss-source."""
     for one in planets:
         planet = PlanetName(one.place[1], one.place[0])
@@ -199,13 +198,13 @@ def _changed_hands(board: Tracked, place: PlanetAt) -> bool:
 
 def _follow(
     board: Tracked,
-    gone: Sequence[Held],
+    gone: Sequence[HeldPlanet],
     lost: Sequence[PlanetAt],
     rex: PlanetAt | None,
     before: Seat | None,
     sure: bool,
 ) -> Procedure[None]:
-    yield from lose(board.game, gone)
+    yield from lose_worth(board.game, gone)
     if lost and (sure or (yield from _were_they_lost(lost)) != MENDED):
         for place in lost:
             now = board.control(place)

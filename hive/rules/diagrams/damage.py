@@ -23,7 +23,7 @@ NO_ROLL = 11
 
 
 @dataclass(frozen=True)
-class Hits:
+class Damage:
     """What hits do to a group of units: who sustains damage, who is destroyed, and the hits left over."""
 
     sustained: Counter[str]
@@ -36,7 +36,7 @@ def diagram_of(game: Game, arena: Arena) -> DamageDiagram:
     return game.tables.damage.space if arena == "space" else game.tables.damage.ground
 
 
-def assign_hits(game: Game, arena: Arena, present: Mapping[str, int], damaged: Mapping[str, int], hits: int) -> Hits:
+def assign_hits(game: Game, arena: Arena, present: Mapping[str, int], damaged: Mapping[str, int], hits: int) -> Damage:
     """Assign hits by the damage diagram, first block first.
 
     ``present`` counts the Hive's units in the combat by type, ``damaged`` how many of them have sustained damage
@@ -53,7 +53,7 @@ def assign_hits(game: Game, arena: Arena, present: Mapping[str, int], damaged: M
         if taken := min(left, max(0, present.get(unit, 0) - gone - target[unit])):
             target[unit] += taken
             left -= taken
-    return Hits(sustained, destroyed, left)
+    return Damage(sustained, destroyed, left)
 
 
 def can_sustain(game: Game, unit: str, seat: Owner = "hive") -> bool:
@@ -89,7 +89,7 @@ def end_loan(game: Game, seat: Owner, unit: str) -> None:
             return
 
 
-def hit_lines(game: Game, arena: Arena, hits: Hits) -> list[Item]:
+def hit_lines(game: Game, arena: Arena, hits: Damage) -> list[Item]:
     """What hits do, in words: who sustains damage, what leaves the board, and the hits that nobody takes."""
     rule = diagram_of(game, arena).rule
     lines = []

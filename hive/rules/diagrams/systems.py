@@ -19,7 +19,8 @@ from hive.board.survey import Survey
 from hive.catalog.tables import PriorityDiagram, Seat
 from hive.model.galaxy import Forces, PlanetState, System
 from hive.model.game import Game
-from hive.rules.objectives.on_board import Standing, standing
+from hive.rules.board import PlanetAt
+from hive.rules.objectives.on_board import Holding, holding_of
 from hive.rules.objectives.public import unscored
 
 # How an objective ranks that a system completes: its points, and how old it is (Q03, Q88). Higher is better.
@@ -180,8 +181,6 @@ def too_little_influence(game: Game, survey: Survey) -> list[str]:
 # --- the priority diagrams of planets, block by block
 
 
-# A planet: the position of its system, and its name.
-PlanetAt = tuple[str, str]
 PlanetServing = Mapping[PlanetAt, Rank]
 PlanetDecision = Walk[PlanetAt]
 
@@ -225,7 +224,7 @@ PLANET_MEASURES: dict[str, Callable[[Survey, PlanetAt, PlanetServing], Worth]] =
 CONTROL = "control"
 
 # An objective's rank, and how far the Hive has come with it.
-Ranked = tuple[Rank, Standing]
+Ranked = tuple[Rank, Holding]
 _Key = TypeVar("_Key", str, PlanetAt)
 
 
@@ -312,7 +311,7 @@ def planets_serving_now(game: Game, survey: Survey, candidates: Iterable[PlanetA
 def open_objectives(game: Game, survey: Survey) -> tuple[Ranked, ...]:
     """The unscored objectives that a board can tell, and how far each has come; best first: points, then age (Q03)."""
     ages = {objective.name: age for age, objective in enumerate(reversed(game.objectives))}
-    found = ((objective, standing(objective, survey)) for objective in unscored(game))
+    found = ((objective, holding_of(objective, survey)) for objective in unscored(game))
     return tuple(((objective.points, ages[objective.name]), come) for objective, come in found if come is not None)
 
 

@@ -37,7 +37,7 @@ from hive.rules.board import Tracked, board_of
 from hive.rules.combat.units import no_roll
 from hive.rules.diagrams.systems import invadable
 from hive.rules.events.combat import WHERE
-from hive.rules.events.limits import TO, Reach, Used, systems_in, told_where
+from hive.rules.events.limits import TO, Reach, Used, systems_on_map, told_where
 from hive.rules.strategy import available_cards, hive_picks
 from hive.steps import Item, Procedure, Tell
 from hive.words import Name, Words, say, sentence
@@ -133,7 +133,7 @@ def _systems(use: Used, act: Bends) -> tuple[Choice, ...]:
     """The systems of a map in which it can bend something."""
     if not act.where or not isinstance(use, Reach):
         return ()
-    found = systems_in(use)
+    found = systems_on_map(use)
     if isinstance(act.effect, WormholesLead):
         tiles = use.game.tables.tiles
         found = {at: words for at, words in found.items() if {*wormholes_in(use.survey.system(at), tiles)} - {"delta"}}

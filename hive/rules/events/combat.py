@@ -35,8 +35,8 @@ from hive.rules.diagrams import damage
 from hive.rules.events.kinds import (
     Args,
     event,
-    given_up,
-    lost,
+    gives_up_words,
+    lost_words,
     nobody_may,
     who,
     who_may,
@@ -76,7 +76,7 @@ def hit_fields(game: Game, arena: damage.Arena) -> tuple[AnyField, ...]:
     )
 
 
-def hits(game: Game, arena: damage.Arena, args: Args) -> Procedure[damage.Hits]:
+def hits(game: Game, arena: damage.Arena, args: Args) -> Procedure[damage.Damage]:
     """The Hive takes hits. Rules: 5.4.damage-space, 5.4.damage-ground."""
     board, number, place = board_of(game), int(args["hits"]), NOWHERE
     hits = count(number, "hit")
@@ -95,7 +95,7 @@ def hits(game: Game, arena: damage.Arena, args: Args) -> Procedure[damage.Hits]:
     return taken
 
 
-def struck(board: Board, arena: damage.Arena, text: Words, taken: damage.Hits, place: Place) -> Procedure[None]:
+def struck(board: Board, arena: damage.Arena, text: Words, taken: damage.Damage, place: Place) -> Procedure[None]:
     """Tell how the Hive takes hits at a place, then book it. Rules: 5.4.damage-space, 5.4.damage-ground."""
     carried, diagram = carried_with(board, taken.destroyed, place), damage.diagram_of(board.game, arena)
     default = say("The order is our default: check it against your copy of the diagram.")
@@ -142,7 +142,7 @@ def weakest(game: Game, args: Args) -> Procedure[dict[str, int]]:
         can_hit = {key: int(args.get(key, 0)) for key in _types(game)}
     chosen = yield from damage.given_up(game, can_hit, int(args["number"]))
     carried = carried_with(board, chosen, place)
-    items = (Item(given_up(game, chosen), note, rule), *_lost_in_space(game, carried))
+    items = (Item(gives_up_words(game, chosen), note, rule), *_lost_in_space(game, carried))
     text, systems = say("An effect harms units of [the Hive]"), _systems(place)
     yield Tell(text, rule, key=keys.WEAKEST, confirm="done", items=items, systems=systems)
     yield from fall_at(board, chosen, carried, place)
@@ -175,7 +175,7 @@ def units_lost(game: Game, args: Args) -> Procedure[None]:
         text = say("What left the board: {place}?", place=label(board, *place))
         gone = yield from numbers(board, keys.UNITS_LOST, text, units_there(board, *place), {}, rule, place[0])
     carried = carried_with(board, gone, place)
-    yield Tell(lost(game, gone), rule, items=tuple(_lost_in_space(game, carried)))
+    yield Tell(lost_words(game, gone), rule, items=tuple(_lost_in_space(game, carried)))
     yield from fall_at(board, gone, carried, place)
 
 

@@ -212,7 +212,7 @@ def _discovery(game: Game, args: Args) -> Procedure[None]:
 
 @event("zealous", who, impossible=_zealous_before)
 def _zealous(game: Game, args: Args) -> Procedure[object]:
-    return small_events.lies_there(game, args["who"])
+    return small_events.reference_card_lies(game, args["who"])
 
 
 @event(

@@ -33,14 +33,14 @@ from hive.rules.events.combat import (
     units_lost,
     units_there,
 )
-from hive.rules.events.kinds import lost
+from hive.rules.events.kinds import lost_words
 from hive.rules.events.limits import (
     Reach,
     Used,
     at_places,
     in_battle,
     no_place,
-    systems_in,
+    systems_on_map,
     told_where,
     where_of,
 )
@@ -155,7 +155,7 @@ def _hit(reach: Reach, act: Hits, position: str, planet: str | None) -> Procedur
         able = {unit: chosen[unit] for unit in chosen if damage.can_sustain(reach.game, unit)}
         sustained = {unit: min(n, max(0, present[unit] - hurt.get(unit, 0))) for unit, n in able.items()}
         gone = {unit: n - sustained.get(unit, 0) for unit, n in chosen.items()}
-        taken = damage.Hits(Counter(_some(sustained)), Counter(_some(gone)), 0)
+        taken = damage.Damage(Counter(_some(sustained)), Counter(_some(gone)), 0)
     else:
         taken = damage.assign_hits(reach.game, _arena(place), present, hurt, number)
     where, counted = label(reach.board, position, planet), count(number, "hit")
@@ -179,7 +179,7 @@ def _lose(reach: Reach, act: Loses, position: str, planet: str | None) -> Proced
         chosen = yield from damage.given_up(reach.game, present, number)
     else:
         chosen = yield from _picked(reach, present, number, position)
-    lines = (Item(lost(reach.game, chosen)),) if act.becomes != "damaged" else ()
+    lines = (Item(lost_words(reach.game, chosen)),) if act.becomes != "damaged" else ()
     text = _words_of(reach, act, chosen)
     yield Tell(text, _RULE, key=keys.WEAKEST, confirm="done", items=lines, systems=(position,))
     for place in places:
@@ -260,7 +260,7 @@ def _places_to_exhaust(reach: Reach, act: Exhausts) -> Places:
     survey = reach.survey
     if act.of == "side":
         return reach.reached({"/".join(place): label(reach.board, *place) for place in hives(reach.board)})
-    return reach.reached({at: words for at, words in systems_in(reach).items() if survey.controlled(at)})
+    return reach.reached({at: words for at, words in systems_on_map(reach).items() if survey.controlled(at)})
 
 
 def _exhaust(reach: Reach, act: Exhausts) -> Procedure[None]:

@@ -158,14 +158,14 @@ def who_or_nobody(game: Game) -> tuple[AnyField, ...]:
     return (OneOf("who", say("Caused by"), (*players(game), Choice("nobody", say("No player")))),)
 
 
-def given_up(game: Game, units: Mapping[str, int]) -> Words:
+def gives_up_words(game: Game, units: Mapping[str, int]) -> Words:
     """Which units the Hive gives up to an effect. Rule: 5.4.negative-effects."""
     if not units:
         return say("[The Hive] gives up nothing.")
     return say("[The Hive] gives up {units}.", units=damage.unit_words(game, units))
 
 
-def lost(game: Game, units: Mapping[str, int]) -> Words:
+def lost_words(game: Game, units: Mapping[str, int]) -> Words:
     """Which units the Hive has lost. Rule: 2.hive.components."""
     if not units:
         return say("[The Hive] has lost nothing.")

@@ -163,12 +163,12 @@ def told_where(use: Used, spots: Places, name: str = WHERE) -> str:
     return str(use.args.get(name) or next(iter(spots)))
 
 
-def systems_in(reach: Reach) -> Places:
+def systems_on_map(reach: Reach) -> Places:
     """All systems of the map."""
     return {at: system_label(reach.game, at) for at in sorted(reach.survey.positions)}
 
 
-def planets_in(reach: Reach) -> Places:
+def planets_on_map(reach: Reach) -> Places:
     """All planets of the map."""
     places = [place for place in reach.board.places() if place[1]]
     return {f"{at}/{name}": label(reach.board, at, name) for at, name in places}

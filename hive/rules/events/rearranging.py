@@ -45,8 +45,8 @@ from hive.rules.events.limits import (
     Used,
     at_places,
     in_battle,
-    planets_in,
-    systems_in,
+    planets_on_map,
+    systems_on_map,
     told_where,
 )
 from hive.steps import Ask, Item, Procedure, Shown, Tell
@@ -89,14 +89,14 @@ def _standing(reach: Reach, units: Collection[str], places: Places, seats: Colle
 
 
 def _all_places(reach: Reach) -> Places:
-    return systems_in(reach) | planets_in(reach)
+    return systems_on_map(reach) | planets_on_map(reach)
 
 
 # --- tiles and planets
 
 
 def _tile_places(reach: Reach, act: LaysTile) -> Places:
-    return reach.reached({at: words for at, words in systems_in(reach).items() if hex_at(at) or not act.tile})
+    return reach.reached({at: words for at, words in systems_on_map(reach).items() if hex_at(at) or not act.tile})
 
 
 def _lay_tile(reach: Reach, act: LaysTile, position: str, _: None) -> Procedure[None]:
@@ -117,7 +117,7 @@ def _lay_tile(reach: Reach, act: LaysTile, position: str, _: None) -> Procedure[
 
 
 def _hexes(reach: Reach, _: SwapsSystems) -> Places:
-    return reach.reached({at: words for at, words in systems_in(reach).items() if hex_at(at) is not None})
+    return reach.reached({at: words for at, words in systems_on_map(reach).items() if hex_at(at) is not None})
 
 
 def _swap_systems(reach: Reach, act: SwapsSystems, position: str, _: None) -> Procedure[None]:
@@ -141,7 +141,7 @@ def _to_take(reach: Reach, act: TakesPlanet) -> Places:
         open_to = bool(there.coexisting) if act.coexisting else not reach.board.units("hive", position, name)
         return there.control == "hive" and open_to
 
-    return reach.reached({spot: words for spot, words in planets_in(reach).items() if fits(*spot.split("/"))})
+    return reach.reached({spot: words for spot, words in planets_on_map(reach).items() if fits(*spot.split("/"))})
 
 
 def _take(reach: Reach, _: TakesPlanet, position: str, planet: str) -> Procedure[None]:
@@ -160,7 +160,7 @@ def _to_attach(reach: Reach, act: Attaches) -> Places:
         there = reach.survey.system(position).planets[name]
         return there.control in PLAYERS and act.attachment not in there.attachments
 
-    return reach.reached({spot: words for spot, words in planets_in(reach).items() if fits(*spot.split("/"))})
+    return reach.reached({spot: words for spot, words in planets_on_map(reach).items() if fits(*spot.split("/"))})
 
 
 def _attach(reach: Reach, act: Attaches, position: str, planet: str) -> Procedure[None]:
@@ -174,7 +174,7 @@ def _attach(reach: Reach, act: Attaches, position: str, planet: str) -> Procedur
 
 def _sailing(reach: Reach, _: MovesHive) -> Places:
     """Of what moves, the places are limited to which it comes."""
-    return in_battle(reach, {at: words for at, words in systems_in(reach).items() if reach.survey.ships(at)})
+    return in_battle(reach, {at: words for at, words in systems_on_map(reach).items() if reach.survey.ships(at)})
 
 
 def _to_sail(reach: Reach, act: MovesHive) -> Places:
@@ -200,7 +200,7 @@ def _send(reach: Reach, act: MovesHive, position: str, _: None) -> Procedure[Non
 
 def _token_places(reach: Reach, act: Token) -> Places:
     lies, holds = reach.board.has_token, act.change == "lift"
-    return reach.reached({at: words for at, words in systems_in(reach).items() if lies("hive", at) == holds})
+    return reach.reached({at: words for at, words in systems_on_map(reach).items() if lies("hive", at) == holds})
 
 
 def _command_token(reach: Reach, act: Token, position: str, _: None) -> Procedure[None]:
@@ -224,7 +224,7 @@ def _command_token(reach: Reach, act: Token, position: str, _: None) -> Procedur
 def _to_lay(reach: Reach, act: LaysToken) -> Places:
     if act.costs:
         return reach.reached(_standing(reach, act.costs, _all_places(reach), reach.users))
-    return reach.reached(in_battle(reach, systems_in(reach)))
+    return reach.reached(in_battle(reach, systems_on_map(reach)))
 
 
 def _which_token(reach: Reach, act: LaysToken) -> tuple[AnyField, ...]:
@@ -304,12 +304,12 @@ def _which_type(reach: Reach, hurt: Mapping[str, int], position: str) -> Procedu
 
 def _unit_places(reach: Reach, act: Pieces) -> Places:
     """Where they stand that move, or to where they come: neutral ones where no side has ships, or no units."""
-    systems, both = systems_in(reach), _all_places(reach)
+    systems, both = systems_on_map(reach), _all_places(reach)
     if act.beside:
         return reach.reached(
             {at: words for at, words in systems.items() if any(_hosts(reach, act, at, seat) for seat in PLAYERS)}
         )
-    places = {"space": systems, "ground": planets_in(reach), "anywhere": both}[act.arena]
+    places = {"space": systems, "ground": planets_on_map(reach), "anywhere": both}[act.arena]
     if act.change == "move":
         every = [one.key for one in reach.game.tables.units.units]
         return in_battle(reach, _standing(reach, every, both if act.arena == "ground" else places, PLAYERS))
@@ -324,7 +324,7 @@ def _unit_places(reach: Reach, act: Pieces) -> Places:
 def _unit_ends(reach: Reach, act: Pieces) -> Places:
     if act.change != "move":
         return {}
-    return reach.reached(planets_in(reach) if act.arena == "ground" else systems_in(reach))
+    return reach.reached(planets_on_map(reach) if act.arena == "ground" else systems_on_map(reach))
 
 
 def _empty(reach: Reach, spot: str) -> bool:
@@ -510,7 +510,7 @@ def _command_token_told(use: Used, act: Token) -> Procedure[None]:
 _REMADE: Mapping[type[Frozen], Verb] = {
     LaysTile: at_places(_lay_tile, _tile_places, by_whom=lambda act: True),
     SwapsSystems: at_places(_swap_systems, _hexes, _hexes),
-    DestroysPlanet: at_places(_destroy, lambda reach, _: reach.reached(planets_in(reach))),
+    DestroysPlanet: at_places(_destroy, lambda reach, _: reach.reached(planets_on_map(reach))),
     TakesPlanet: at_places(_take, _to_take, all_over=lambda act: act.coexisting, by_whom=lambda act: True),
     Attaches: at_places(_attach, _to_attach),
     MovesHive: at_places(_send, _sailing, _to_sail),

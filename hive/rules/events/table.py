@@ -14,11 +14,10 @@ from hive.model.game import PLAYERS, Game
 from hive.naming import by_now, position_name, system_label
 from hive.rules.abilities.board import chosen_by_player
 from hive.rules.area import controlled_planets, fleet_token_lost, gain_points
-from hive.rules.board import Tracked, board_of, tracked
+from hive.rules.board import PlanetAt, Tracked, board_of, tracked
 from hive.rules.control import changing
 from hive.rules.control.changing import which
 from hive.rules.deck import roll
-from hive.rules.diagrams.systems import PlanetAt
 from hive.rules.events.kinds import Args, any_seat, event, seats, who, who_or_nobody
 from hive.rules.exploration import exploring
 from hive.rules.exploration.exploring import explore_frontier, explore_planet, explore_told, frontier_systems, sites_of

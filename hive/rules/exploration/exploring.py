@@ -29,8 +29,7 @@ from hive.rules.abilities.area import gain_commodities
 from hive.rules.abilities.technology import gain_technology
 from hive.rules.acts.core import UNCHANGED, Scene, Site, Verb, Verbs, amount, brings, perform
 from hive.rules.area import gain_points, gain_trade_goods, worth_of
-from hive.rules.board import Tracked, board_of, tracked
-from hive.rules.diagrams.systems import PlanetAt
+from hive.rules.board import PlanetAt, Tracked, board_of, tracked
 from hive.rules.moments import PlanetGained, happen
 from hive.rules.objectives.public import YES_NO
 from hive.rules.options import played

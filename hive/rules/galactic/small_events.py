@@ -283,7 +283,7 @@ def commodities_beneath(game: Game, _: StatusPhaseBegins) -> Procedure[None]:
 _EVENT = "35.scope"
 
 
-def lies_there(game: Game, seat: Player) -> Procedure[None]:
+def reference_card_lies(game: Game, seat: Player) -> Procedure[None]:
     """A player's alliance reference card goes on the event card, and the Hive gains its ability.
 
     Rules: 38.zealous.no-purge, 38.zealous.twice.

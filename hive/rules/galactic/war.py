@@ -186,7 +186,7 @@ WORTH, MOST = "worth", 99
 _GAINED, _SPREAD, _POINT = "37.war.no-small-units", "37.war.distribution", "37.war.victory-point"
 
 
-def played(game: Game) -> bool:
+def plays_total_war(game: Game) -> bool:
     """Whether destroyed units bring special commodities at all."""
     return bool(game.tables.figures.war_point_commodities.value)
 
@@ -244,7 +244,7 @@ def gone(game: Game) -> list[Item]:
     return lines
 
 
-def told(game: Game, known: int) -> Procedure[None]:
+def worth_told(game: Game, known: int) -> Procedure[None]:
     """Ask what the Hive has destroyed, as far as the app knows it, and spread what it brings.
 
     Rules: 37.war.no-small-units, 37.war.distribution (M58).
@@ -268,14 +268,14 @@ def told(game: Game, known: int) -> Procedure[None]:
 @at(BattleOver)
 def after_a_battle(game: Game, over: BattleOver) -> Procedure[None]:
     """A battle with the Hive is over: the table says what fell that the app does not know."""
-    if played(game):
-        yield from told(game, worth(game, dict(over.destroyed)))
+    if plays_total_war(game):
+        yield from worth_told(game, worth(game, dict(over.destroyed)))
 
 
 @on(UnitsDestroyed)
 def at_once(game: Game, fallen: UnitsDestroyed) -> list[Item]:
     """The Hive has destroyed units without a battle (M58)."""
-    return gain(game, worth(game, dict(fallen.units))) if played(game) else []
+    return gain(game, worth(game, dict(fallen.units))) if plays_total_war(game) else []
 
 
 @at(HivesTurnBegins)
@@ -330,8 +330,8 @@ def retaliates(game: Game, seat: Player) -> Procedure[list[Item] | None]:
         place = yield from anew(partial(_confirmed_at, board, seat))
         return None if place is None else destroy(board, place)
     lines = yield from _retaliation_told(game, seat)
-    if lines is not None and played(game):
-        yield from told(game, 0)
+    if lines is not None and plays_total_war(game):
+        yield from worth_told(game, 0)
     return lines
 
 

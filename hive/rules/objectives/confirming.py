@@ -32,7 +32,7 @@ from hive.model.game import PLAYERS, Game, Heard, Player, known_galaxy
 from hive.naming import system_label, system_labels
 from hive.rules.area import yields
 from hive.rules.board import Tracked, board_of, tracked
-from hive.rules.objectives.on_board import met_on_board, standing
+from hive.rules.objectives.on_board import holding_of, met_on_board
 from hive.steps import Ask, Choice, Item, Procedure, Shown, anew
 from hive.words import Name, PlanetName, Words, count, listed, say
 
@@ -120,12 +120,12 @@ def counted_planets(survey: Survey, objectives: Iterable[Objective]) -> dict[str
 
 def looks_around(objective: Objective, survey: Survey) -> bool:
     """Whether an objective counts the planets of players and where they are."""
-    come = standing(objective, survey)
+    come = holding_of(objective, survey)
     return come is not None and come.requirement.looks_around
 
 
 def _counts(survey: Survey, lost: Survey, position: str, objective: Objective) -> bool:
-    come = standing(objective, survey)
+    come = holding_of(objective, survey)
     return come is not None and come.after(lost, position).total != come.total
 
 

@@ -191,7 +191,7 @@ REQUIREMENTS: dict[str, Requirement] = {
 
 
 @dataclass(frozen=True)
-class Standing:
+class Holding:
     """How far the Hive has come with an objective: what it asks for, how many, what each system adds to the total."""
 
     requirement: Requirement
@@ -209,7 +209,7 @@ class Standing:
         """Whether the Hive meets the objective."""
         return self.reached >= self.needed
 
-    def after(self, changed: Survey, position: str) -> Standing:
+    def after(self, changed: Survey, position: str) -> Holding:
         """The same after a change in one system. In: the survey that shows it, and the system's position."""
         places = changed.in_and_adjacent(position) if self.requirement.looks_around else (position,)
         parts = {place: self.requirement.part(changed, place) for place in places}
@@ -223,7 +223,7 @@ class Standing:
         return replace(self, parts={**self.parts, **others}, total=total)
 
 
-def standing(objective: Objective, survey: Survey) -> Standing | None:
+def holding_of(objective: Objective, survey: Survey) -> Holding | None:
     """How far the Hive has come with an objective; None where no board can tell."""
     for name, needed in objective.of_the_board.items():
         outside = name == "structures" and objective.outside_home_system
@@ -232,13 +232,13 @@ def standing(objective: Objective, survey: Survey) -> Standing | None:
         total: Counter[str] = Counter()
         for part in parts.values():
             total.update(part)
-        return Standing(requirement, needed, parts, total)
+        return Holding(requirement, needed, parts, total)
     return None
 
 
 def met_on_board(objective: Objective, survey: Survey) -> bool | None:
     """Whether the Hive meets an objective on this board; None where no board can tell."""
-    found = standing(objective, survey)
+    found = holding_of(objective, survey)
     return None if found is None else found.met
 
 
@@ -258,7 +258,7 @@ def come(game: Game, objective: Objective) -> tuple[int, int] | None:
     """How many of what an objective asks of the board the Hive has, and how many it needs; None if nobody knows."""
     if (board := tracked(game)) is None:
         return _come_by_numbers(game, objective)
-    found = standing(objective, board.survey)
+    found = holding_of(objective, board.survey)
     return None if found is None else (found.reached, found.needed)
 
 
@@ -268,7 +268,7 @@ def lacking(game: Game, objective: Objective) -> Words:
     if not isinstance(board, Tracked):
         built, wanted = count(structures(game), "structure"), objective.structures or 0
         return say("{structures}; {objective} asks for {wanted}", structures=built, objective=name, wanted=wanted)
-    found = standing(objective, board.survey)
+    found = holding_of(objective, board.survey)
     if found is None:
         return ""
     return say("{objective} has {reached} of {needed}", objective=name, reached=found.reached, needed=found.needed)
@@ -360,7 +360,7 @@ def progress_of(game: Game, seat: Player, objective: Objective) -> Progress | No
     board = board_of(game)
     if not isinstance(board, Tracked) or not _books(board.survey, seat):
         return None
-    found = standing(objective, in_the_place_of(board.survey, seat))
+    found = holding_of(objective, in_the_place_of(board.survey, seat))
     return None if found is None else Progress(game.name(seat), min(found.reached, found.needed), found.needed)
 
 

@@ -20,9 +20,9 @@ from hive.board.survey import Survey
 from hive.model.game import FOES, Game
 from hive.naming import by_now, planet_label, system_label, system_labels, system_short, units
 from hive.naming import planet as planet_name
-from hive.rules.board import Tracked, tracked
+from hive.rules.board import PlanetAt, Tracked, tracked
 from hive.rules.diagrams.deciding import Telling, block_words
-from hive.rules.diagrams.systems import PlanetAt, Walk, completing_planets, decide_planets, plus
+from hive.rules.diagrams.systems import Walk, completing_planets, decide_planets, plus
 from hive.rules.objectives.confirming import doubtful_planets, held_confirmed
 from hive.steps import Ask, Choice, Item, Procedure, Row, Shown, anew, meant
 from hive.words import PlanetName, Words, count, listed, say, sentence
@@ -97,17 +97,17 @@ def open_spawning_systems(survey: Survey, closed: Collection[str] = ()) -> list[
     ``closed``: where the table has said that player ships are. Rules: 8.where, 12.warfare.ship-condition.
     """
     systems = spawning_positions_held(survey)
-    return [position for position in systems if position not in closed and not player_ships(survey, position)]
+    return [position for position in systems if position not in closed and not has_player_ships(survey, position)]
 
 
-def player_ships(survey: Survey, position: str) -> bool:
+def has_player_ships(survey: Survey, position: str) -> bool:
     """Whether others than the Hive have ships in a system, as last known: players, or neutral ones (M13)."""
     return any(survey.ship_count(position, seat) for seat in FOES)
 
 
 def ships_known(game: Game, survey: Survey, positions: Sequence[str], closed: Collection[str] = ()) -> list[Item]:
     """What a decision rests on: who has ships in these systems, and in which of them no player has any."""
-    known = [position for position in positions if player_ships(survey, position)]
+    known = [position for position in positions if has_player_ships(survey, position)]
     told = [position for position in positions if position in closed and position not in known]
     empty = [position for position in positions if position not in (*told, *known)]
     mended = say("as you say; set which ones on its sheet")
@@ -153,7 +153,7 @@ def hears_of_players(board: Tracked, answer: str, closed: set[str]) -> Procedure
 
 def _have_them_booked(board: Tracked, position: str) -> Procedure[None]:
     """Ask which player ships there are, until some stand on the board or the table goes on. Rule: 8.where."""
-    if not player_ships(board.survey, position):
+    if not has_player_ships(board.survey, position):
         where = system_label(board.game, position)
         yield from Ask(
             key=keys.SHIPS_CAME,

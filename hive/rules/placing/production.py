@@ -31,8 +31,8 @@ from hive.rules.diagrams.deciding import Mark, Sieve, Telling, holding, why_of_s
 from hive.rules.diagrams.systems import Decision
 from hive.rules.moments import ShipsProduced, happen
 from hive.rules.placing import places
-from hive.rules.placing.places import DONE, hears_of_players, player_ships, spawning_positions_held
-from hive.rules.placing.ships import Site, advanced_site, ask_no_site, ask_site, named_site
+from hive.rules.placing.places import DONE, has_player_ships, hears_of_players, spawning_positions_held
+from hive.rules.placing.ships import Shipyard, advanced_site, ask_no_site, ask_site, named_site
 from hive.steps import Ask, Card, Choice, Mended, Procedure, Row, Shown, Tell, Why, anew, meant
 from hive.words import Name, Words, count, listed, say, sentence
 
@@ -158,7 +158,7 @@ def why_site(
     survey, game = board.survey, board.game
     held = spawning_positions_held(survey)
     every = held if named is None or named in held else [*held, named]
-    free = [one for one in held if one not in closed and not player_ships(survey, one)]
+    free = [one for one in held if one not in closed and not has_player_ships(survey, one)]
     none_held, ships_there = say("[The Hive] holds no planet here."), say("Player ships are here.")
     holds = {one: Mark(say("yes") if one in held else say("no"), none_held) for one in every}
     ships = {one: Mark(say("none") if one in free else say("there"), ships_there) for one in held}
@@ -247,7 +247,7 @@ def _on_the_map(board: Tracked, card: Card, progress: Words, closed: set[str]) -
     return _build_at(board, ship, site, answer)
 
 
-def _build_at(board: Tracked, ship: UnitType, site: Site, answer: str) -> Produced | None:
+def _build_at(board: Tracked, ship: UnitType, site: Shipyard, answer: str) -> Produced | None:
     position = site.left[0] if answer == DONE else answer
     at = board.spawning_at(position)
     if at is None:
@@ -361,7 +361,7 @@ def _fewest_capacity_ships(
 # --- how the Hive produces ships
 
 
-def maximum_ships(game: Game) -> int:
+def most_produced(game: Game) -> int:
     """How many ships the strategy phase allows: one for every full 4 influence in the bank.
 
     Rule: 8.phase.maximum.
@@ -383,7 +383,7 @@ def strategy_phase_production(game: Game) -> Procedure[list[Produced]]:
         text=say("[The Hive] has produced {ships}.", ships=count(len(produced), "ship")),
         rule="8.phase.repeat",
         items=tuple(built),
-        why=Why(_why_it_ends(game, len(produced), maximum_ships(game))),
+        why=Why(_why_it_ends(game, len(produced), most_produced(game))),
     )
     return produced
 
@@ -393,7 +393,7 @@ def next_ship(game: Game, before: int, closed: set[str]) -> Procedure[Produced |
 
     ``closed``: where the table has said in it that player ships are. Rules: 8.phase.maximum, 8.phase.repeat, 8.where.
     """
-    maximum = maximum_ships(game)
+    maximum = most_produced(game)
     if before >= maximum or not affordable_ships(game) or game.deck.depleted:
         return None
     progress = say("Ship {number} of at most {maximum}.", number=before + 1, maximum=maximum)

@@ -20,12 +20,11 @@ from hive.catalog.tables import Foe, Objective, Seat
 from hive.model.galaxy import PlanetState, System, holds_units, places_in
 from hive.model.game import FOES, PLAYERS, Game, Player
 from hive.naming import items, system_label, system_labels, units
-from hive.rules.board import Tracked, board_of, tracked
+from hive.rules.board import PlanetAt, Tracked, board_of, tracked
 from hive.rules.diagrams.systems import (
     NO_OBJECTIVE,
     Arrival,
     Decision,
-    PlanetAt,
     Rank,
     completing,
     completing_planets,
@@ -34,7 +33,7 @@ from hive.rules.diagrams.systems import (
     plus,
 )
 from hive.rules.objectives.confirming import ALL_IN_DOUBT, Doubts, doubts_in
-from hive.rules.objectives.on_board import Standing, standing
+from hive.rules.objectives.on_board import Holding, holding_of
 from hive.rules.objectives.public import unscored
 from hive.rules.options import CRIMSON_REBELLION, players_of
 from hive.rules.placing.places import (
@@ -44,6 +43,7 @@ from hive.rules.placing.places import (
     because,
     block_rows,
     fewest,
+    has_player_ships,
     labels,
     open_spawning_systems,
     placed_choices,
@@ -51,7 +51,6 @@ from hive.rules.placing.places import (
     planet_decided,
     planet_labels,
     planets_known,
-    player_ships,
     players_there,
     settle,
     ships_known,
@@ -65,7 +64,7 @@ from hive.words import Name, PlanetName, Words, count, listed, say
 
 
 @dataclass(frozen=True)
-class Site:
+class Shipyard:
     """Where a production card has its ship placed: the systems left (none if no place can produce), and why.
 
     ``kind`` says which ship of the card it is; ``rests_on`` names the systems whose player ships could change it.
@@ -79,7 +78,7 @@ class Site:
     decision: Decision | None = None
 
 
-def named_site(board: Tracked, position: str | None, printed: str, closed: Collection[str]) -> Site | Row:
+def named_site(board: Tracked, position: str | None, printed: str, closed: Collection[str]) -> Shipyard | Row:
     """The system that the card names, if it takes the standard ship; else the reason for the advanced one.
 
     In: its position, the left ship as printed (Q46), and where the table has said that player ships are.
@@ -89,16 +88,16 @@ def named_site(board: Tracked, position: str | None, printed: str, closed: Colle
     name = system_label(game, position or "")
     if position is None or not survey.open_planets(position):
         return Row(name, say("no planet under Hive control"), "8.where", True)
-    if position in closed or player_ships(survey, position):
+    if position in closed or has_player_ships(survey, position):
         return Row(name, say("player ships there"), "8.advanced.cannot-produce", True)
     there = sum(survey.ships(place).get(printed, 0) for place in survey.in_and_adjacent(position))
     present = say("{units} in and next to {system}", units=units(game, there, printed), system=name)
     if there >= game.tables.figures.advanced_ship_threshold.value:
         return Row(say("Standard ship"), present, "8.advanced.two-present", True)
-    return Site("standard", (position,), (Row(say("Standard ship"), present, "8.standard.ship"),), (position,))
+    return Shipyard("standard", (position,), (Row(say("Standard ship"), present, "8.standard.ship"),), (position,))
 
 
-def advanced_site(board: Tracked, ship: str, closed: Collection[str]) -> Site:
+def advanced_site(board: Tracked, ship: str, closed: Collection[str]) -> Shipyard:
     """Where capacity ships are fewest, in and next to a spawning system that can produce.
 
     Rules: 8.advanced.location, 8.advanced.counts-as-spawning, 8.where, Q46.
@@ -117,10 +116,10 @@ def advanced_site(board: Tracked, ship: str, closed: Collection[str]) -> Site:
         rows.append(Row(system_label(game, position), near, rule, position in decision.left))
     doubtful = tuple(position for position in every if position in decision.left or position not in able)
     rows += block_rows(game, decision, lambda one: system_label(game, one))
-    return Site("advanced", decision.left, tuple(rows), doubtful, decision)
+    return Shipyard("advanced", decision.left, tuple(rows), doubtful, decision)
 
 
-def ask_site(board: Tracked, site: Site, ship: str, detail: Words, why: Why, closed: Collection[str]) -> Ask:
+def ask_site(board: Tracked, site: Shipyard, ship: str, detail: Words, why: Why, closed: Collection[str]) -> Ask:
     """Tell the table where the ship goes; it says Done, or that player ships are there."""
     game = board.game
     standard = site.kind == "standard"
@@ -267,7 +266,7 @@ def _asked_for(game: Game, survey: Survey, unit: str) -> tuple[Free, Objective |
     """
     free = free_planets(survey)
     for objective in unscored(game):
-        come = standing(objective, survey) if objective.group == "structure" else None
+        come = holding_of(objective, survey) if objective.group == "structure" else None
         if come is None or come.met:
             continue
         serving = {position: _bringing_closer(survey, come, unit, position, free[position]) for position in free}
@@ -277,7 +276,7 @@ def _asked_for(game: Game, survey: Survey, unit: str) -> tuple[Free, Objective |
     return free, None
 
 
-def _bringing_closer(survey: Survey, come: Standing, unit: str, position: str, planets: Sequence[str]) -> list[str]:
+def _bringing_closer(survey: Survey, come: Holding, unit: str, position: str, planets: Sequence[str]) -> list[str]:
     after = {name: come.after(with_placed(survey, unit, position, name), position) for name in planets}
     return [name for name in planets if after[name].reached > come.reached]
 

@@ -23,7 +23,7 @@ from hive.naming import items, planet, planet_label, position_name, system_label
 from hive.naming import items as goods
 from hive.rules.area import STANDARD, custodians_have_left, worth_of
 from hive.rules.board import PlanetAt, Tracked, board_of, tracked
-from hive.rules.control.taking import leaving, uncontrolled
+from hive.rules.control.taking import uncontrolled, units_leave
 from hive.rules.moments import TableSetUp, UncontrolledTaken, moment
 from hive.rules.objectives.scoring import hidden_objectives, laid_open, reveal_next
 from hive.rules.options import changed_by_options, galactic, players_of
@@ -285,7 +285,7 @@ def _free_places(board: Tracked, seat: Seat) -> list[PlanetAt]:
 def _begins_on(board: Tracked, seat: Seat, place: PlanetAt, infantry: int, rule: str) -> Iterator[Item]:
     """Book that a side begins the game with a planet, and say what hands do."""
     game = board.game
-    yield from leaving(board, NEUTRAL, place)
+    yield from units_leave(board, NEUTRAL, place)
     pieces.set_control(game, *place, seat)
     pieces.put(game, seat, "infantry", infantry, *place)
     text = say(

@@ -21,7 +21,7 @@ from hive.rules.combat.battle import FIGHTERS, after_fight, fight_choices, resol
 from hive.rules.combat.fight import booked, cards_played, draw_support, support_lines
 from hive.rules.deck import OTHER_TYPE, HiveAction, discard_used
 from hive.rules.exploration.exploring import explore_frontier, frontier_reminder
-from hive.rules.laws import CEASEFIRE, ENDS, kept_out, stopping_choices, turn_ended
+from hive.rules.laws import CEASEFIRE, ENDS, hive_kept_out, stopping_choices, turn_ended
 from hive.rules.moments import HookAt, moment
 from hive.rules.tactical.booking import (
     ACTIVATES,
@@ -65,7 +65,7 @@ THROUGH = "through_a_wormhole"
 INTO = "into_the_fracture"
 
 
-def perform(game: Game, action: HiveAction, cards: list[Card]) -> Procedure[bool]:
+def perform_as_told(game: Game, action: HiveAction, cards: list[Card]) -> Procedure[bool]:
     """Announce the action, and hear how it ended; False if players have left it without a target meanwhile.
 
     Rules: 15.engage.target, 15.infest.target, 14.gain.combat.
@@ -80,7 +80,7 @@ def perform(game: Game, action: HiveAction, cards: list[Card]) -> Procedure[bool
     told = yield from _on_their_way(game, told, action, cards)
     answer = booked(game, told)
     if answer == CEASEFIRE:
-        yield kept_out(game)
+        yield hive_kept_out(game)
         answer = booked(game, (yield from filled(_goes_on(game, action, cards, "27.given.printed"))))
     if answer.startswith(ENDS):
         yield turn_ended(game, "hive", answer.removeprefix(ENDS))
@@ -230,7 +230,7 @@ def perform_tactical_action(game: Game, action: HiveAction) -> Procedure[bool]:
     cards = yield from draw_support(game)
     board = board_of(game)
     performed = yield from (
-        _performed(board, action, cards) if isinstance(board, Tracked) else perform(game, action, cards)
+        _performed(board, action, cards) if isinstance(board, Tracked) else perform_as_told(game, action, cards)
     )
     if not performed:
         yield nothing_to_go_for(game, tactical_type(action.type))
@@ -318,7 +318,7 @@ def _announce(
         yield turn_ended(game, "hive", answer.removeprefix(ENDS), system_label(game, plan.destination))
         return "ended"
     if answer == CEASEFIRE:
-        yield kept_out(game, system_label(game, plan.destination))
+        yield hive_kept_out(game, system_label(game, plan.destination))
         return replace(plan, moves=(), kept_out=True)
     if answer == OTHER:
         return (yield from _announced(board, action, cards, (yield from other_destination(game, plan))))

@@ -19,7 +19,7 @@ from hive.rules.area import calm, in_reinforcements, meddle, tokens_in_reinforce
 from hive.rules.deck import discard_used, draw, no_card
 from hive.rules.exploration.exploring import FRAGMENT, held_fragments, lose_fragment
 from hive.rules.notes import givable
-from hive.rules.transactions.payment import Paid, give_note, offered, pay, receive_note, shuffled_hand
+from hive.rules.transactions.payment import Paid, give_note, offer_pillage, pay_counters, receive_note, shuffled_hand
 from hive.steps import Ask, Card, CardField, Choice, Item, Procedure, Shown, Tell, told_alone
 from hive.words import THE_HIVE, Words, count, say
 
@@ -137,7 +137,7 @@ def arms_transaction(game: Game, seat: Player) -> Procedure[None]:
     yield Tell(text, "26.draw", key=keys.ARMS, confirm="done", items=lines)
     discard_used(game, keep)
     game.hive.goods_came = True
-    yield from offered(game)
+    yield from offer_pillage(game)
 
 
 def _draw_assets(game: Game, seat: Player) -> Procedure[list[Card]]:
@@ -163,7 +163,7 @@ def _counteroffer(game: Game, seat: Player, offer: Offer) -> Procedure[None]:
         if answer == AGREED:
             return
         if answer == PAY:
-            paid = yield from pay(game, seat, "26.counteroffer.hive")
+            paid = yield from pay_counters(game, seat, "26.counteroffer.hive")
             able = paid is not None
             if paid is not None:
                 # In a counteroffer for the Hive's assets the player still gets their own (Q63).
@@ -238,7 +238,7 @@ def interference(game: Game, seat: Player) -> Procedure[None]:
     Rules: 25.interference.note, 25.interference.payment, 30.transaction.once-per-round.
     """
     keep = list(game.deck.in_use)
-    paid = yield from pay(game, seat, "25.interference.payment")
+    paid = yield from pay_counters(game, seat, "25.interference.payment")
     if paid is None:
         yield Tell(say("There is no transaction with {who}.", who=game.name(seat)), "25.interference.payment")
         return
@@ -254,7 +254,7 @@ def interference(game: Game, seat: Player) -> Procedure[None]:
         yield Tell(say("The transaction is over"), hand[0].rule, key=keys.HAND, confirm="done", items=tuple(hand))
     discard_used(game, keep)
     game.hive.goods_came = True
-    yield from offered(game)
+    yield from offer_pillage(game)
 
 
 def _which_option(game: Game, seat: Player) -> Ask:

@@ -72,7 +72,7 @@ class Paid:
     cards: int = 0
 
 
-def pay(game: Game, seat: Player, rule: str) -> Procedure[Paid | None]:
+def pay_counters(game: Game, seat: Player, rule: str) -> Procedure[Paid | None]:
     """A player pays the Hive as many goods as they have aggression counters; None if they cannot.
 
     Commodities become trade goods at once (Q51). The Hive takes no card and no unit that is not needed for the price
@@ -234,13 +234,13 @@ NO, FUNDS, STOCKPILE, COMMODITIES = "no", "funds", "stockpile", "commodities"
 RULE = "30.ability.mentak"
 
 
-def offered(game: Game) -> Procedure[None]:
+def offer_pillage(game: Game) -> Procedure[None]:
     """Ask whether the Mentak pillage the Hive, if goods have come to it and their ability allows it."""
-    if comes_up(game):
-        yield from asks(game)
+    if pillage_comes_up(game):
+        yield from asks_whether_pillaged(game)
 
 
-def comes_up(game: Game) -> bool:
+def pillage_comes_up(game: Game) -> bool:
     """Whether the Mentak may pillage now; each gain is looked at once.
 
     A neighbor of theirs has gained trade goods or resolved a transaction, and has enough of them: the Hive in its funds
@@ -251,7 +251,7 @@ def comes_up(game: Game) -> bool:
     return came and enough and any(may_be_neighbor(game, seat) for seat in players_of(game, MENTAK))
 
 
-def asks(game: Game) -> Procedure[None]:
+def asks_whether_pillaged(game: Game) -> Procedure[None]:
     """Ask whether they do, and from where they take. Rule: 30.ability.mentak."""
     goods = count(trade_goods(game), "trade good")
     answer = yield from Ask(
