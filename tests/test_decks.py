@@ -6,14 +6,16 @@ import re
 from collections import Counter
 from itertools import combinations
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from hive.catalog.copying import check_files
 from hive.catalog.documents import EXPLAINING, MODELS, TableError
-from hive.catalog.reading import DECKS, load_events, load_notes, load_rulebook, load_tables
+from hive.catalog.reading import DECKS, load_events, load_notes, load_rulebook, load_tables, load_terms
 from hive.catalog.tables import SETUP_WORDS, Level
+from hive.catalog.tables.doings import Only, Spared
+from hive.rules.diagrams.systems import MEASURES, PLANET_MEASURES
 from hive.rules.events.kinds import PROCEDURES, all_events
 from hive.rules.notes import KINDS
 
@@ -622,6 +624,15 @@ def test_each_kind_of_promissory_note_has_a_row_and_rules_that_there_are() -> No
     rows = load_notes().notes
     assert [row.note for row in rows] == list(KINDS)
     assert {rule for row in rows for rule in (row.received_rule, row.given_rule)} <= set(load_rulebook().by_id)
+
+
+def test_each_word_of_a_doing_and_each_block_of_a_diagram_has_its_term() -> None:
+    terms = load_terms()
+    assert [one.term for one in terms.where] == list(get_args(Only))
+    assert [one.term for one in terms.spared] == list(get_args(Spared))
+    measured = {*MEASURES, *PLANET_MEASURES} - {"completes_objective"}
+    told = {*terms.counts, *terms.decides}
+    assert told <= measured and {one for one in measured - told if "wormhole" not in one} == set()
 
 
 def test_the_rulebook_has_an_entry_for_each_rule() -> None:

@@ -507,6 +507,7 @@ Table = (
     | tables.Headings
     | tables.Events
     | tables.Notes
+    | tables.Terms
 )
 
 MODELS: dict[str, type[Table]] = {
@@ -536,9 +537,10 @@ MODELS: dict[str, type[Table]] = {
     "headings": tables.Headings,
     "events": tables.Events,
     "notes": tables.Notes,
+    "terms": tables.Terms,
 }
 # Those that explain, or say how the app calls what it plays: no game holds them, and no option changes them.
-EXPLAINING = ("rulebook", "readings", "headings", "events", "notes")
+EXPLAINING = ("rulebook", "readings", "headings", "events", "notes", "terms")
 
 
 # What the file of an option says it is: none of the tables, but a change of them.

@@ -35,7 +35,7 @@ from hive.catalog.raising import (
     without_misfits,
 )
 from hive.catalog.remembered import Remembered
-from hive.catalog.tables import Events, Headings, Notes, PlayedWith, Readings, Rulebook, Tables
+from hive.catalog.tables import Events, Headings, Notes, PlayedWith, Readings, Rulebook, Tables, Terms
 
 __all__ = [
     "DECKS",
@@ -50,6 +50,7 @@ __all__ = [
     "load_readings",
     "load_rulebook",
     "load_tables",
+    "load_terms",
     "misfits",
     "options_of_ours",
     "patched",
@@ -131,6 +132,14 @@ def load_notes() -> Notes:
     notes = _of_kind(DECKS / "notes.yaml", "notes").table
     assert isinstance(notes, Notes)
     return notes
+
+
+@functools.cache
+def load_terms() -> Terms:
+    """Return how words of other tables are told. Errors: TableError."""
+    terms = _of_kind(DECKS / "terms.yaml", "terms").table
+    assert isinstance(terms, Terms)
+    return terms
 
 
 _TEXT = Remembered[str](1)

@@ -45,6 +45,11 @@ TABLE_TEXTS = {
         "effect",
         "while_received",
         "while_given",
+        "more",
+        "tie",
+        "apart",
+        "holds",
+        "fails",
     ),
     *(
         "variable_benefit",

@@ -146,6 +146,7 @@ from hive.catalog.tables.texts import (
     SetUp,
     SetupGroup,
     SetupItem,
+    Terms,
 )
 
 __all__ = [
@@ -262,6 +263,7 @@ __all__ = [
     "SystemToken",
     "Tables",
     "Technologies",
+    "Terms",
     "Text",
     "Tile",
     "Tiles",

@@ -300,6 +300,55 @@ class Events(Frozen):
     events: list[EventRow]
 
 
+class Term(Frozen):
+    """A word of another table, as it is told."""
+
+    term: Key
+    words: Text
+
+
+class CountedTerm(Frozen):
+    """A block that counts: what ``more`` of it is called, and what candidates ``tie`` on."""
+
+    term: Key
+    more: Text
+    tie: Text
+
+
+class DecidedTerm(Frozen):
+    """A block that holds or not: how ``{one}`` stands ``apart`` from the ``{other}``, and what a table has for both."""
+
+    term: Key
+    apart: Text
+    holds: Text
+    fails: Text
+
+
+class Terms(Frozen):
+    """decks/terms.yaml: how words of other tables are told."""
+
+    table: Literal["terms"]
+    where: list[Term]
+    spared: list[Term]
+    counted: list[CountedTerm]
+    decided: list[DecidedTerm]
+
+    @cached_property
+    def words(self) -> dict[str, str]:
+        """What ``where`` and ``spared`` of doings mean, by their keys."""
+        return {one.term: one.words for one in (*self.where, *self.spared)}
+
+    @cached_property
+    def counts(self) -> dict[str, CountedTerm]:
+        """The blocks that count something, by their keys."""
+        return {one.term: one for one in self.counted}
+
+    @cached_property
+    def decides(self) -> dict[str, DecidedTerm]:
+        """The blocks that hold or do not, by their keys."""
+        return {one.term: one for one in self.decided}
+
+
 class NoteRow(Frozen):
     """A promissory note: its name, and what it does while the Hive has a player's, or a player that of the Hive.
 

@@ -13,6 +13,7 @@ from itertools import takewhile
 from typing import Generic, TypeVar
 
 from hive.board.adjacency import WORMHOLES
+from hive.catalog.reading import load_terms
 from hive.model.game import Game
 from hive.rules.diagrams.systems import ABOUT_OBJECTIVES, NO_OBJECTIVE, Passed, Rank, Sieved, Walk, Worth
 from hive.rules.objectives.public import unscored
@@ -177,55 +178,6 @@ MOST_COLUMNS, MOST_TIES = 4, 2
 
 
 @dataclass(frozen=True)
-class _Measured:
-    """A block that counts something: what more of it is called, and what candidates tie on."""
-
-    more: Words
-    tie: Words
-
-
-_COUNTED: dict[str, _Measured] = {
-    "lowest_total_ship_strength": _Measured(say("less ship strength"), say("ship strength")),
-    "highest_total_ship_strength": _Measured(say("more ship strength"), say("ship strength")),
-    "most_planets": _Measured(say("more planets"), say("planets")),
-    "fewest_planets": _Measured(say("fewer planets"), say("planets")),
-    "highest_total_influence": _Measured(say("more influence"), say("influence")),
-    "lowest_total_influence": _Measured(say("less influence"), say("influence")),
-    "highest_total_resources": _Measured(say("more resources"), say("resources")),
-    "lowest_total_resources": _Measured(say("fewer resources"), say("resources")),
-    "highest_influence": _Measured(say("more influence"), say("influence")),
-    "lowest_influence": _Measured(say("less influence"), say("influence")),
-    "highest_resources": _Measured(say("more resources"), say("resources")),
-    "lowest_resources": _Measured(say("fewer resources"), say("resources")),
-}
-_YES_NO: dict[str, Callable[[Words, Words], Words]] = {
-    "not_serving_objective": lambda one, other: say(
-        "{one} serves no public objective, {other} does", one=one, other=other
-    ),
-    "spawning_system": lambda one, other: say(
-        "{one} counts as a spawning system, {other} does not", one=one, other=other
-    ),
-    "not_spawning_system": lambda one, other: say(
-        "{one} does not count as a spawning system, {other} does", one=one, other=other
-    ),
-    "spawning_system_planet": lambda one, other: say(
-        "{one} lies in a spawning system, {other} does not", one=one, other=other
-    ),
-    "not_spawning_system_planet": lambda one, other: say(
-        "{one} lies in no spawning system, {other} does", one=one, other=other
-    ),
-}
-# What stands in a table where such a block holds, and where it does not.
-_IN_TABLE: dict[str, tuple[Words, Words]] = {
-    "not_serving_objective": (say("none"), say("serves one")),
-    "spawning_system": (say("yes"), say("no")),
-    "not_spawning_system": (say("no"), say("yes")),
-    "spawning_system_planet": (say("yes"), say("no")),
-    "not_spawning_system_planet": (say("no"), say("yes")),
-}
-
-
-@dataclass(frozen=True)
 class Telling(Generic[Candidate]):
     """A way through a diagram as it is told; ``label`` says how the table calls a candidate."""
 
@@ -295,12 +247,13 @@ class Telling(Generic[Candidate]):
         one, other = self.label(winner), self.label(loser)
         if block.keep == COMPLETES:
             return self._better_objective(winner, loser)
-        if block.keep in _YES_NO:
-            return _YES_NO[block.keep](Strong(one), other)
+        if block.keep in load_terms().decides:
+            return printed(load_terms().decides[block.keep].apart, {"one": Strong(one), "other": other})
         mine, theirs = block.worth[winner], block.worth[loser]
-        if block.keep not in _COUNTED:
+        if block.keep not in load_terms().counts:
             return _by_wormholes(block.keep, mine, theirs, one, other)
-        more, ties = Strong(_COUNTED[block.keep].more), listed(self._ties(block, loser))
+        more = Strong(printed(load_terms().counts[block.keep].more, {}))
+        ties = listed(self._ties(block, loser))
         figures = Strong(say("{mine} to {theirs}", mine=_figure(mine), theirs=_figure(theirs)))
         if not ties:
             return say("{one} has {more} than {other}, {figures}", one=one, more=more, other=other, figures=figures)
@@ -341,8 +294,10 @@ class Telling(Generic[Candidate]):
     def _ties(self, block: Sieved[Candidate], loser: Candidate) -> list[Words]:
         """What two candidates tie on before the block that parts them, as far as it counts anything there."""
         before = takewhile(lambda one: one is not block, self.found.blocks)
-        counted = [one for one in before if one.keep in _COUNTED and any(one.worth[loser])]
-        return [_COUNTED[one.keep].tie for one in counted][-MOST_TIES:]
+        terms = load_terms().counts
+        counted = [one for one in before if one.keep in terms and any(one.worth[loser])]
+        ties: list[Words] = [printed(terms[one.keep].tie, {}) for one in counted]
+        return ties[-MOST_TIES:]
 
 
 def full(clause: Words) -> Words:
@@ -368,10 +323,10 @@ def _figure(worth: Worth) -> Words:
 def _cell_words(block: Sieved[Candidate], worth: Worth) -> Words:
     if block.keep == COMPLETES:
         return say("{points} VP", points=int(worth[0])) if any(worth) else say("no")
-    if block.keep in _COUNTED:
+    if block.keep in load_terms().counts:
         return _figure(worth)
-    if block.keep in _YES_NO:
-        holds, fails = _IN_TABLE[block.keep]
+    if (term := load_terms().decides.get(block.keep)) is not None:
+        holds, fails = printed(term.holds, {}), printed(term.fails, {})
         return holds if worth[0] else fails
     there = block.keep == "wormhole_alpha_to_epsilon"
     kinds = [Name(kind) for kind, has in zip(WORMHOLES, worth, strict=True) if bool(has) == there]

@@ -12,6 +12,7 @@ from typing import Never, cast
 from hive import keys
 from hive.board import pieces
 from hive.board.survey import Survey
+from hive.catalog.reading import load_terms
 from hive.catalog.tables import Anomaly
 from hive.catalog.tables.base import Frozen
 from hive.catalog.tables.doings import Doing, Only, Spared, Use, stands
@@ -28,7 +29,7 @@ from hive.rules.notes import holder
 from hive.rules.objectives.confirming import may_be_neighbor
 from hive.rules.options import faction_of, players_of
 from hive.steps import Procedure
-from hive.words import Words, listed, say, sentence
+from hive.words import Words, listed, printed, say, sentence
 
 NOTHING_TOLD: Args = {}
 TO = "to"
@@ -184,7 +185,7 @@ def no_place(reach: Reach, _: Frozen) -> Words:
     """What it would need, where nothing on the map is so."""
     if not reach.doing.where:
         return say("There is no place for it on the map.")
-    wanted = listed([WORDS[one] for one in reach.doing.where])
+    wanted = listed([_term(one) for one in reach.doing.where])
     return say("There is no place for it on the map, which has to be: {wanted}.", wanted=wanted)
 
 
@@ -196,43 +197,11 @@ def no_way(reach: Reach) -> Words:
     return "" if end in reach.survey.adjacent[start] else say("These systems are not next to each other.")
 
 
-WORDS: dict[Only, Words] = {
-    "space": say("in a space combat"),
-    "ground": say("in a ground combat"),
-    "neighbour": say("by a neighbor of [the Hive]"),
-    "next": say("to a system next to it"),
-    "next_with_other_ships": say("to a system next to it with ships of another side"),
-    "own_planet": say("a planet of yours"),
-    "own_planet_or_free": say("a planet of yours, or neither a home system nor ships of others"),
-    "own_home": say("your home system"),
-    "with_own_planet": say("with a planet of yours"),
-    "with_own_units": say("with units of yours"),
-    "with_own_mech": say("with a mech of yours"),
-    "with_own_cruiser": say("with a cruiser of yours"),
-    "with_own_bombardment": say("with units of yours that can bombard"),
-    "with_or_next_to_own_ships": say("with ships of yours, or next to them"),
-    "with_or_next_to_own_infantry": say("with infantry of yours, or next to it"),
-    "with_or_next_to_own_space_dock": say("with a space dock of yours, or next to one"),
-    "with_or_next_to_own_flagship": say("with a flagship of yours, or next to it"),
-    "with_or_next_to_own_destroyer": say("with a destroyer of yours, or next to one"),
-    "next_to_own_planet": say("next to a planet of yours"),
-    "next_to_own_units": say("next to units of yours"),
-    "next_to_own_space_dock": say("next to a space dock of yours"),
-    "wormhole_or_own_units": say("with a wormhole, or units of yours"),
-    "breach_or_own_units": say("with a breach, or units of yours"),
-    "no_other_ships": say("without ships of others"),
-    "no_attachments": say("without attachments"),
-    "no_custodians": say("not below the custodians"),
-    "hazardous": say("a hazardous planet"),
-    "cultural": say("a cultural planet"),
-    "tech_specialty": say("a planet with a technology specialty"),
-    "wormhole": say("with a wormhole"),
-    "gravity_rift": say("a gravity rift"),
-    "rift_or_next_to_one": say("a gravity rift, or next to one"),
-    "supernova_or_next_to_one": say("a supernova, or next to one"),
-    "active_breach": say("with an active breach"),
-    "mecatol_rex": say("Mecatol Rex"),
-}
+def _term(key: Only | Spared) -> Words:
+    """What a word of a row means."""
+    return printed(load_terms().words[key], {})
+
+
 # What is not of one place, but of the battle that is fought, of who uses it, or of two places.
 _OF_A_BATTLE: tuple[Only, ...] = ("space", "ground")
 _NEIGHBOUR: Only = "neighbour"
@@ -257,7 +226,7 @@ def not_this_battle(game: Game, where: Sequence[Only]) -> Words:
     wanted = [one for one in where if one in _OF_A_BATTLE]
     if not game.battle or not wanted or fought in wanted:
         return ""
-    return say("It is used {where}.", where=WORDS[wanted[0]])
+    return say("It is used {where}.", where=_term(wanted[0]))
 
 
 def no_neighbour(game: Game, where: Sequence[Only], seats: Sequence[Player]) -> Words:
@@ -368,16 +337,6 @@ _USED_UP: dict[Duration, Words] = {
     "combat_round": say("It has been used in this round of combat."),
     "turn": say("It has been used in this turn."),
 }
-_SPARED: dict[Spared, Words] = {
-    "home": say("home systems"),
-    "mecatol_rex": say("Mecatol Rex"),
-    "legendary": say("legendary planets"),
-    "wormhole_nexus": say("the wormhole nexus"),
-    "creuss_home": say("the home system of the Creuss"),
-    "rebellion_home": say("the home system of the Rebellion"),
-    "fracture": say("The Fracture"),
-    "dreadnought_with_exotrireme_ii": say("dreadnoughts with Exotrireme II"),
-}
 # Whoever cannot be reached by what spares one of these has a safe place in the spawning systems of the Hive.
 _PROTECTING: tuple[Spared, ...] = ("mecatol_rex", "wormhole_nexus")
 
@@ -444,8 +403,8 @@ def _unhurt(game: Game, seat: Player, unit: str) -> bool:
 
 def spared_words(doing: Doing) -> Words:
     """Where alone it can be used, and against what not, or nothing. Rule: 30.ability.protected-systems."""
-    said: list[Words] = [WORDS[one] for one in doing.where]
-    spared = [_SPARED[one] for one in doing.not_against]
+    said: list[Words] = [_term(one) for one in doing.where]
+    spared = [_term(one) for one in doing.not_against]
     if any(one in doing.not_against for one in _PROTECTING):
         spared.append(say("[the Hive]'s main and auxiliary spawning systems"))
     if spared:
