@@ -37,7 +37,7 @@ from hive.naming import (
     whose_planet,
 )
 from hive.rules.area import counters_in, gain_tokens
-from hive.rules.board import Tracked, board_of, tracked
+from hive.rules.board import Tracked, tracked
 from hive.rules.combat.battle import Support, unit_support
 from hive.rules.combat.units import cannons, cannons_in_reach, combatants, ships
 from hive.rules.diagrams.systems import invadable, too_little_influence
@@ -428,8 +428,7 @@ def cannot(game: Game, action: TacticalType) -> Words:
 
 def neither(game: Game) -> Words:
     """That neither of the tactical actions can be performed, and why: once where one cause stops both."""
-    board = board_of(game)
-    if not isinstance(board, Tracked):
+    if (board := tracked(game)) is None:
         return say("[The Hive] can neither attack nor spread: {reason}.", reason=why_nowhere(game, "engage"))
     if all(look(board).targets(game, action) for action in TYPES):
         cause = _no_ship_goes(game, look(board), "engage")
@@ -444,8 +443,7 @@ def why_nowhere(game: Game, action: TacticalType) -> Words:
 
     Rules: 15.no-target, 15.target.command-token, 15.target.inaccessible, 15.destination.capacity-ship, Q20.
     """
-    board = board_of(game)
-    if not isinstance(board, Tracked):
+    if (board := tracked(game)) is None:
         return say("no carrier, or other ship that carries, can go for a target")
     seen = look(board)
     if seen.destinations(game, action):

@@ -34,7 +34,7 @@ from hive.naming import (
     unit_name,
     units,
 )
-from hive.rules.board import Tracked, board_of, tracked
+from hive.rules.board import Tracked, board_of
 from hive.rules.combat.battle import Support
 from hive.rules.deck import BY_SYMBOL, OTHER_TYPE, HiveAction
 from hive.rules.diagrams.deciding import Telling, block_words, full, told_blocks
@@ -50,8 +50,8 @@ from hive.rules.tactical.booking import (
     on_its_way,
     only_the_token,
     own_carriers,
-    told_support,
     token_line,
+    told_support,
     underway,
 )
 from hive.rules.tactical.intent import Intent, intent, look
