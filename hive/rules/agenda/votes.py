@@ -17,7 +17,7 @@ from hive.model.game import PLAYERS, Game
 from hive.rules.agenda.judging import QUASH, Verdict, judge
 from hive.rules.agenda.reading import balances, reason, rows, span, thresholds
 from hive.rules.area import counters
-from hive.rules.board import Tracked, tracked
+from hive.rules.board import Tracked, board_of, tracked
 from hive.rules.control.taking import hive_takes, player_takes, taking_lines
 from hive.rules.deck import draw
 from hive.rules.laws import elected, scored_secret
