@@ -16,7 +16,7 @@ from hive.catalog.tables import Condition, Foe, Seat, SpawningSystem
 from hive.model.game import PLAYERS, Game, Player, other_player
 from hive.naming import planet, system_label
 from hive.rules.abilities.board import lock, lock_holds, locked_systems
-from hive.rules.board import Tracked, board_of, tracked
+from hive.rules.board import Tracked, tracked
 from hive.rules.combat.battle import (
     Battle,
     after_fight,
@@ -83,8 +83,7 @@ def fights(game: Game) -> tuple[Choice, ...]:
 
     Rules: 21.draw.player-activation, 14.gain.combat.
     """
-    board = board_of(game)
-    if isinstance(board, Tracked):
+    if (board := tracked(game)) is not None:
         note = say("its support, your moves, the battle")
         return (Choice(ACTIVATE, say("Enter a Hive system"), note),) if hive_systems(board) else ()
     angry = count(game.tables.figures.counters_combat.value, "aggression counter")
