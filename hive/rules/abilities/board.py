@@ -80,8 +80,7 @@ def lock(game: Game) -> tuple[Item, ...]:
     if not lock_holds(game):
         return ()
     where: Words = say("a system with a Hive planet and no Hive capacity ship")
-    board = board_of(game)
-    if isinstance(board, Tracked):
+    if (board := tracked(game)) is not None:
         locked = [system_label(game, position) for position in locked_systems(board.survey)]
         where = listed(locked, "or") if locked else say("{systems}; now there is none", systems=where)
     note, rex = say("while Diplomacy lies exhausted with [the Hive]"), say("Mecatol Rex stays open.")
