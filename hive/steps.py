@@ -300,6 +300,22 @@ combat, how one ended that was fought by hand, what players score; how the Hive 
 """
 
 
+PeakKind = Literal["scores", "danger", "mecatol_rex", "won", "lost", "law"]
+
+
+@dataclass(frozen=True)
+class Peak:
+    """What the whole table should see once: its one sentence, and up to three figures, each with what it counts.
+
+    The Hive scores, or is a point from winning for the first time; Mecatol Rex changes hands; the Hive has won or lost
+    a battle; a law passes.
+    """
+
+    kind: PeakKind
+    words: Words
+    figures: tuple[tuple[int, Words], ...] = ()
+
+
 @dataclass(frozen=True)
 class Shown:
     """How a step wants to be shown.
@@ -309,7 +325,8 @@ class Shown:
     equal. ``kind``: see :func:`kind_of`. ``symbol`` is that of the card that defined the action, and says more than the
     heading. ``sides``: the combat that it is a step of. ``row``: what players do stands apart from the answer in a row.
     ``loud``: in large letters. ``balances``: the outcomes of an agenda as the Hive judges them; ``tally``: as
-    they are counted, with the numbers that players enter, each called after its side and its outcome.
+    they are counted, with the numbers that players enter, each called after its side and its outcome. ``peak``: what
+    the whole table should see once.
     """
 
     heading: Words = ""
@@ -321,6 +338,7 @@ class Shown:
     loud: bool = False
     balances: tuple[Balance, ...] = field(default=(), compare=False)
     tally: tuple[Tallied, ...] = field(default=(), compare=False)
+    peak: Peak | None = field(default=None, compare=False)
 
 
 PLAIN = Shown()

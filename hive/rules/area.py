@@ -13,7 +13,7 @@ from hive.board.survey import Survey
 from hive.catalog.tables import Seat, SpawningSystem, UnitType
 from hive.model.game import PLAYERS, SPAWNING_SYSTEMS, Bank, Game, Player, Stockpile
 from hive.naming import by_now, items, units
-from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell
+from hive.steps import Ask, Choice, Item, Peak, Procedure, Shown, Tell
 from hive.words import Name, Words, count, listed, say
 
 STANDARD = "standard"
@@ -462,6 +462,21 @@ def victory(game: Game) -> Tell | None:
         return Tell(text, "28.1.win.no-objective", key=keys.WON)
     reached = count(game.hive.victory_points, "victory point")
     return Tell(say("[The Hive] wins with {points}", points=reached), "28.1.win.hive", key=keys.WON)
+
+
+def points_peak(game: Game, before: int) -> Peak | None:
+    """That the Hive has scored, or is a point from winning for the first time; nothing where its points are the same.
+
+    In: the points that it had before. Rule: 28.1.win.hive.
+    """
+    now, goal = game.hive.victory_points, game.tables.figures.hive_victory.value
+    if now <= before:
+        return None
+    figures = ((now, say("points of [the Hive]")), (goal, say("points to win")))
+    if before < goal - 1 <= now < goal and not game.tables.figures.points_wait.value:
+        return Peak("danger", say("[The Hive] is one point from winning"), figures)
+    gained = count(now - before, "victory point")
+    return Peak("scores", say("[The Hive] scores {points}", points=gained), figures)
 
 
 def hive_has_won(game: Game) -> bool:

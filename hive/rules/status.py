@@ -17,7 +17,16 @@ from hive.effects import end as end_effects
 from hive.model.game import PLAYERS, Game, Player, RoundRecord
 from hive.naming import items
 from hive.rules.action.turns import give_back, initiative_order
-from hive.rules.area import draw_cards, gain_tokens, hive_has_won, players_have_won, pools, redistribute_tokens, yields
+from hive.rules.area import (
+    draw_cards,
+    gain_tokens,
+    hive_has_won,
+    players_have_won,
+    points_peak,
+    pools,
+    redistribute_tokens,
+    yields,
+)
 from hive.rules.board import board_of
 from hive.rules.combat.survivors import repairs
 from hive.rules.control.changing import offer_hand_over
@@ -169,7 +178,8 @@ def hive_scores(game: Game, before: Before) -> Procedure[list[Item]]:
     if scoring_established(game) and game.winner is None and not tried:
         lines.extend((yield from attempt_secret(game, "status", untold)))
     text = say("[The Hive] scores") if game.hive.victory_points > points else say("[The Hive] scores nothing")
-    yield Tell(text, "28.1.public", key=keys.HIVE_SCORES, confirm="done", items=tuple(lines), shown=Shown(say("Score")))
+    shown = Shown(say("Score"), peak=points_peak(game, points))
+    yield Tell(text, "28.1.public", key=keys.HIVE_SCORES, confirm="done", items=tuple(lines), shown=shown)
     return lines
 
 

@@ -24,6 +24,7 @@ from hive.naming import ONE_MORE, PLAYED, SYMBOL_WORDS, TYPE_WORDS
 from hive.rules.abilities import PRIMARY
 from hive.rules.abilities.outcome import Outcome
 from hive.rules.action.turns import end_turn
+from hive.rules.area import points_peak
 from hive.rules.board import Tracked, board_of
 from hive.rules.deck import (
     BY_SYMBOL,
@@ -421,7 +422,7 @@ def perform_strategic_action(game: Game, action: HiveAction) -> Procedure[Outcom
         raise ValueError("a strategic action needs a strategy card")
     card = game.tables.strategy_cards.by_number[action.card]
     game.strategy_cards[card.number].exhausted = True
-    speaker = game.speaker
+    speaker, points = game.speaker, game.hive.victory_points
     benefit = Row(say("Variable benefit"), Name(card.variable_benefit), "11.primary.variable-benefit")
     outcome = yield from PRIMARY[card.key](game, action.icons)
     yield Tell(
@@ -431,7 +432,7 @@ def perform_strategic_action(game: Game, action: HiveAction) -> Procedure[Outcom
         confirm="nothing" if outcome.confirmed else "done",
         why=replace(action.why, rows=(*action.why.rows, benefit), more=outcome.whys),
         items=(*outcome.items, *_secondary_of_players(game, card)),
-        shown=Shown(say("Strategic action"), symbol=action.symbol),
+        shown=Shown(say("Strategic action"), symbol=action.symbol, peak=points_peak(game, points)),
         strategy_card=card.number,
     )
     card_used(game, card.key)

@@ -42,7 +42,7 @@ from hive.rules.laws import ANY_PHASE, AS_ITS_CARD_SAYS, UNLISTED, duty, elects_
 from hive.rules.moments import AgendaResolved, AgendaRevealed, VoteBegins, done_by_themselves, happen, moment
 from hive.rules.objectives.confirming import replenishing_confirmed
 from hive.rules.status import begin_round, realigned, replenish
-from hive.steps import Ask, Choice, Item, Mended, Procedure, Row, Shown, Tallied, Tell, anew, filled
+from hive.steps import Ask, Choice, Item, Mended, Peak, Procedure, Row, Shown, Tallied, Tell, anew, filled
 from hive.words import Name, Words, count, listed, say
 
 
@@ -127,7 +127,7 @@ def resolve(game: Game, agenda: Agenda, won: Choice, voted: str = "") -> Procedu
     lines = [*_law(game, agenda, won), *_repealed(game, agenda, won), *happen(game, found)]
     if agenda.points and not agenda.acts and agenda.name not in done_by_themselves():
         lines.append(Item(say("Enter victory points that change under “Something happened”."), rule=UNCHANGED))
-    yield Tell(_what_won(agenda, won), UNCHANGED, items=tuple(lines))
+    yield Tell(_what_won(agenda, won), UNCHANGED, items=tuple(lines), shown=Shown(peak=_law_peak(game, agenda, won)))
     yield from moment(game, found)
     if agenda.effect != "votes_again":
         return None
@@ -138,6 +138,13 @@ def _what_won(agenda: Agenda, won: Choice) -> Words:
     if won.value in (FOR, AGAINST):
         return say("{agenda}: {outcome}.", agenda=Name(agenda.name), outcome=won.label)
     return say("{agenda}: {outcome} is elected.", agenda=Name(agenda.name), outcome=won.label)
+
+
+def _law_peak(game: Game, agenda: Agenda, won: Choice) -> Peak | None:
+    """That a law stays in play from now on."""
+    if agenda.type != "law" or won.value == AGAINST:
+        return None
+    return Peak("law", say("{agenda} is law", agenda=Name(agenda.name)), ((len(game.laws), say("laws in play")),))
 
 
 def _law(game: Game, agenda: Agenda, won: Choice) -> list[Item]:

@@ -34,7 +34,7 @@ from hive.rules.diagrams.damage import (
     leaving,
     unit_words,
 )
-from hive.steps import Choice, Item, Number, Piece, Procedure, Shown, Sides, Tell
+from hive.steps import Choice, Item, Number, Peak, Piece, Procedure, Shown, Sides, Tell
 from hive.words import Words, listed, say
 
 
@@ -473,13 +473,28 @@ def who_has_won(fight: Fight, winner: Winner) -> Procedure[None]:
     yield Tell(text, "1.scope.unchanged-rules")
 
 
+def _peak(fight: Fight) -> Peak | None:
+    """That the Hive has won Mecatol Rex by a combat, or who has won all that was fought."""
+    fought = {(fight.position, one.planet) for one in fight.combats if one.planet in fight.taken}
+    if fight.board.mecatol_rex in fought:
+        return Peak("mecatol_rex", say("[The Hive] takes Mecatol Rex"))
+    figures = ((len(fight.taken), say("planets taken")), (len(fight.lost), say("planets lost")))
+    told = tuple(one for one in figures if one[0])
+    winners = {"hive" if one.winner == "retreated" else one.winner for one in fight.combats}
+    if winners == {"hive"}:
+        return Peak("won", say("[The Hive] has won the battle in {system}", system=fight.label), told)
+    if winners == {"players"}:
+        return Peak("lost", say("[The Hive] has lost the battle in {system}", system=fight.label), told)
+    return None
+
+
 def close(fight: Fight) -> Procedure[None]:
     """Tell what has not been told yet."""
     if not fight.untold:
         return
     where = fight.label
     text = say("After the battle in {system}", system=where) if _battled(fight) else say("In {system}", system=where)
-    shown = Shown(text if _battled(fight) else heading(fight))
+    shown = Shown(text if _battled(fight) else heading(fight), peak=_peak(fight))
     told = fight.take_untold()
     yield Tell(
         text, "1.scope.unchanged-rules", keys.BATTLE_OVER, "done", items=told, systems=(fight.position,), shown=shown

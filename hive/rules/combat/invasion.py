@@ -36,13 +36,13 @@ from hive.rules.combat.clash import (
 from hive.rules.combat.fight import Dice, Fight, Section
 from hive.rules.combat.rounds import combat
 from hive.rules.combat.units import breaks_shields, cannons_on, ground_forces, shielded, with_ability
-from hive.rules.control.taking import hive_takes, player_takes, taking_lines, uncontrolled
+from hive.rules.control.taking import hive_takes, player_takes, rex_peak, taking_lines, uncontrolled
 from hive.rules.diagrams.damage import unit_words
 from hive.rules.diagrams.systems import CONTROL, completing_planets, decide_planets, invadable, too_little_influence
 from hive.rules.exploration.exploring import explore_planet, sites_of
 from hive.rules.moments import HookAt, moment
 from hive.rules.placing.places import planet_labels, which_place
-from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, Why
+from hive.steps import Ask, Choice, Item, Peak, Procedure, Shown, Tell, Why
 from hive.words import Name, Words, count, listed, say, sentence
 
 
@@ -374,8 +374,14 @@ def _landing(fight: Fight, chosen: Sequence[str]) -> Ask | None:
         rule="21.invasion.distribution",
         detail=say("If others stand there than the map shows, tap the system and correct it first."),
         items=tuple(lines),
-        shown=Shown(say("Invasion")),
+        shown=Shown(say("Invasion"), peak=_rex_taken(fight, list(shares))),
     )
+
+
+def _rex_taken(fight: Fight, planets: Sequence[str]) -> Peak | None:
+    """That Mecatol Rex is among what the Hive takes at once."""
+    at_once = (planet for planet in planets if not _contested(fight, planet))
+    return next(filter(None, (rex_peak(fight.board, (fight.position, planet), "hive") for planet in at_once)), None)
 
 
 def _landing_headline(fight: Fight, planets: Sequence[str]) -> Words:

@@ -21,7 +21,7 @@ from hive.rules.area import custodians_line, discard_worth, hive_takes_custodian
 from hive.rules.board import PlanetAt, Tracked, board_of, tracked
 from hive.rules.diagrams.damage import unit_words
 from hive.rules.moments import HookAt, PlanetGained, PlanetTaken, UncontrolledTaken, UnitsDestroyed, happen, moment
-from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell
+from hive.steps import Ask, Choice, Item, Peak, Procedure, Shown, Tell
 from hive.words import PlanetName, Words, listed, say
 
 
@@ -66,7 +66,7 @@ def player_takes(board: Tracked, place: PlanetAt, seat: Seat | None) -> Procedur
     it on (Q60), nor to whom the map shows in control already. Rules: 4.2.loss-trigger, 14.gain.mecatol-rex.
     """
     position, planet = place
-    owner = board.control(place)
+    owner, peak = board.control(place), rex_peak(board, place, seat)
     if seat in PLAYERS:
         yield from moment(board.game, HookAt("control_gained", position, planet, by=seat))
     neutral = units_leave(board, NEUTRAL, place, stays=MONUMENT)
@@ -77,6 +77,7 @@ def player_takes(board: Tracked, place: PlanetAt, seat: Seat | None) -> Procedur
             say("{who!c} takes {planet}.", who=board.game.name(seat), planet=PlanetName(place[1], place[0])),
             "4.2.loss-trigger",
             items=tuple(left),
+            shown=Shown(peak=peak),
         )
     if owner == "hive":
         text = say("[The Hive] loses {place}", place=board.named(place))
@@ -85,6 +86,18 @@ def player_takes(board: Tracked, place: PlanetAt, seat: Seat | None) -> Procedur
             yield from moment(board.game, PlanetTaken(board.kind(position)))
     if seat in PLAYERS and place == board.mecatol_rex and owner not in PLAYERS:
         yield from takes_mecatol_rex(board.game, seat, owner)
+
+
+def rex_peak(board: Tracked, place: PlanetAt, seat: Seat | None) -> Peak | None:
+    """That a side is about to take Mecatol Rex, and from whom. Rule: 14.gain.mecatol-rex."""
+    owner = board.control(place)
+    if place != board.mecatol_rex or seat is None or seat == owner:
+        return None
+    who, name = board.game.name(seat), PlanetName(place[1], place[0])
+    if owner is None:
+        return Peak("mecatol_rex", say("{who!c} takes {planet}", who=who, planet=name))
+    from_whom = board.game.name(owner)
+    return Peak("mecatol_rex", say("{who!c} takes {planet} from {owner}", who=who, planet=name, owner=from_whom))
 
 
 def taking_lines(board: Tracked, place: PlanetAt) -> list[Item]:
