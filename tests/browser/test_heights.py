@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from conftest import LAPTOP, PHONE, TABLET, OpenPage, in_sizes
 from hive import keys
 from hive.simulate.game import Setting
-from hive.steps import Ask, Step
+from hive.steps import Ask, Draw, Item, Step
 
 SCREENS = 1.6
 HEIGHT = "document.documentElement.scrollHeight / innerHeight"
@@ -117,3 +117,33 @@ def test_the_hive_says_what_it_saves_for_before_its_card_turns(open_page: OpenPa
     assert all(" of " in row for row in rows.all_inner_texts())
     for size in in_sizes(page, PHONE, TABLET, LAPTOP):
         assert hidden(page, (".wants",)) == [], size
+
+
+def test_on_a_phone_a_players_turn_is_one_view(open_page: OpenPage, played: PlayedGames) -> None:
+    game, page = played.game(FIGHTS), open_page("", PHONE, address=played.address)
+    below = {}
+    for line in some(game.lines[keys.PLAYER_TURN]):
+        game.at(page, line)
+        expect(page.locator(".threat")).to_contain_text("of your systems")
+        if parts := hidden(page, ("#headline", ".books", ".choices", ".threat", ".besides")):
+            below[line] = parts
+    assert below == {}
+
+
+def test_on_a_phone_the_map_of_a_move_is_in_sight_with_its_steps(open_page: OpenPage, played: PlayedGames) -> None:
+    game, page = played.game(FIGHTS), open_page("", PHONE, address=played.address)
+    lines = [line for line in game.lines[keys.TACTICAL_ACTION] if len(hands(game.steps[line])) <= FEW]
+    below = {}
+    for line in some(lines):
+        game.at(page, line)
+        if parts := hidden(page, ("#headline", ".cut", ".hands li")):
+            below[line] = parts
+    assert below == {}
+
+
+FEW = 5
+
+
+def hands(step: Step) -> list[Item]:
+    """What hands have to do at a step."""
+    return [] if isinstance(step, Draw) else [item for item in step.items if not item.aside]
