@@ -63,7 +63,7 @@ class Hands:
     def step(self) -> None:
         """Read the headline and do the next thing."""
         said = headline(self.page)
-        self.phase = " ".join(self.page.locator(".where").inner_text().split()[:3])
+        self.phase = " ".join((self.page.locator(".where").text_content() or "").split()[:3])
         self.seen.append(said)
         where = self.page.locator("#answer .detail").first
         if TACTICAL.match(said) and where.count():

@@ -32,14 +32,22 @@ class Told(Scene):
     """The table is told something, and says that it is done."""
 
     kind = "told"
-    on_the_map = True
+
+    @property
+    def on_the_map(self) -> bool:
+        """Always."""
+        return True
 
 
 class Asked(Scene):
     """A question whose answers are tiles."""
 
     kind = "ask"
-    on_the_map = True
+
+    @property
+    def on_the_map(self) -> bool:
+        """Where nothing but the next tap is asked."""
+        return not self.answers.choices and not self.numbers
 
 
 class SetUp(Scene):
@@ -244,7 +252,11 @@ class Action(Scene):
 
     kind = "action"
     watched = "steps/action_watched.html"
-    on_the_map = True
+
+    @property
+    def on_the_map(self) -> bool:
+        """Always."""
+        return True
 
     @property
     def turned(self) -> CardView | None:

@@ -123,8 +123,6 @@ class Scene:
     """Whether a single answer is the next tap, also where none is to be expected."""
     alone_beside: ClassVar[bool] = True
     """Whether the only other answer stands beside the next tap."""
-    on_the_map: ClassVar[bool] = False
-    """Whether a phone shows where it is beside it: what hands move or place."""
     folds_events: ClassVar[bool] = False
     """Whether what can happen besides is one tap away, so that its own answers are in one view."""
 
@@ -314,6 +312,11 @@ class Scene:
     def hive_acts(self) -> bool:
         """Whether it is one of the Hive's own: a screen may sound at it."""
         return hive_acts(self.game, self.key)
+
+    @property
+    def on_the_map(self) -> bool:
+        """Whether a phone shows beside it where it is: what hands move or place, and answer with the next tap."""
+        return False
 
     def layer(self, at: str = "") -> MapView:
         """The map with what it points out, a system open on it."""
