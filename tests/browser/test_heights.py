@@ -15,7 +15,8 @@ from hive.steps import Ask, Draw, Item, Step
 
 SCREENS = 1.6
 # The part of the map that stands with a move is looked at, not read.
-HEIGHT = """(document.documentElement.scrollHeight - (document.querySelector(".cut")?.offsetHeight ?? 0)) / innerHeight"""
+HEIGHT = """(document.documentElement.scrollHeight - (document.querySelector(".cut")?.offsetHeight ?? 0))
+  / innerHeight"""
 SHOWN = 3
 # How many screens are looked at of each kind of step.
 MOST = 2
