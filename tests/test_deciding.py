@@ -17,6 +17,7 @@ from hive.model.game import Game, RevealedObjective
 from hive.rules.board import PlanetAt
 from hive.rules.diagrams.deciding import Telling
 from hive.rules.diagrams.systems import Rank, Walk, decide, decide_planets, walk
+from hive.rules.strategy import first_number
 from hive.rules.tactical.telling import block_rows
 from hive.steps import CellHow
 from hive.words import Language, Name, pieces
@@ -206,3 +207,8 @@ def test_every_block_has_words_and_everybody_who_fell_has_a_reason(
 def test_systems_of_a_galaxy_are_told_by_their_numbers() -> None:
     found = decide(Survey(galaxy(), TABLES), ["303", "305"], POSITIVE, {})
     assert Telling(game_with(), found, Name).decided(found.left[0])
+
+
+def test_where_both_numbers_of_a_card_are_odd_or_both_even_the_first_stands() -> None:
+    """None of ours is so; a table's own copy may have one."""
+    assert (first_number([3, 5], 1), first_number([3, 5], 2), first_number([4, 2], 1)) == (3, 3, 4)

@@ -552,6 +552,7 @@ def test_no_cookie_is_read_by_a_script_or_sent_from_elsewhere(table: Table) -> N
     for cookie in cookies_of(table.app, "http://localhost"):
         said = cookie.lower().split("; ")
         assert {"httponly", "samesite=lax"} <= set(said)
+        assert len(said) == len(set(said)), "what it says already is not said again"
         assert "secure" not in said
 
 

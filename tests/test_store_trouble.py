@@ -23,6 +23,7 @@ from hive.store import (
     StoreNewer,
     StoreReadOnly,
 )
+from hive.store.database import MOST_CONFLICTS
 from hive.store.sqlite import SqliteFile
 from serving import app_in, without_spans
 from storing import TABLES, answer, new_game, writes
@@ -60,6 +61,24 @@ def test_a_locked_file_changes_nothing_and_can_still_be_read(store: Store) -> No
     assert everything(store.file) == before
     assert impatient.append(game, head, answer(3)).head.position == 3
     impatient.close()
+
+
+@pytest.mark.parametrize(("times", "through"), [(MOST_CONFLICTS - 1, True), (MOST_CONFLICTS, False)])
+def test_who_writes_at_the_moment_of_another_tries_again_a_few_times(store: Store, times: int, through: bool) -> None:
+    left = [StoreLocked(store.place, at_once=True)] * times
+
+    def work(unsure: bool) -> bool:
+        assert not unsure
+        if left:
+            raise left.pop()
+        return True
+
+    if through:
+        assert store._database.again(work)
+    else:
+        with pytest.raises(StoreLocked):
+            store._database.again(work)
+    assert left == []
 
 
 def test_a_read_only_file_can_be_read(store: Store) -> None:
