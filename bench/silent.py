@@ -231,9 +231,9 @@ class Silent(Table):
             before = known_galaxy(self.lies.seen_by(game)).systems
             self.lies.keep(known)
             changed = [at for at, system in known_galaxy(known).systems.items() if system != before[at]]
-            self.told = boards = [_mended(self.lies.mends(game, changed))]
+            self.told = [_mended(self.lies.mends(game, changed))]
             begins = [Answer(keys.PLAYER_TURN, "activate"), Answer(keys.ACTIVATE, move.position)]
-            return [*begins, *boards, Answer(keys.PLAYERS_MOVE, "done")]
+            return [*begins, *self.told, Answer(keys.PLAYERS_MOVE, "done")]
         for name, planet in known_galaxy(known).systems[move.position].planets.items():
             ground = planet.units.get(seat, {})
             if planet.control not in PLAYERS and any(ground.get(unit) for unit in GROUND):

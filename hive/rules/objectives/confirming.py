@@ -521,7 +521,8 @@ def turn_taken(game: Game, seat: Player, acted: bool, card: str = "") -> None:
     if acted and seat not in game.booked:
         _forget(game, seat, *_within_reach(game, seat))
     game.booked = []
-    game.heard.setdefault(seat, Heard()).fresh = False
+    if seat in game.heard:
+        game.heard[seat].fresh = False
     card_used(game, card)
 
 
@@ -533,9 +534,9 @@ def card_used(game: Game, card: str) -> None:
 
 
 def _forget(game: Game, seat: Player, space: Collection[str], planets: Collection[str]) -> None:
-    heard = game.heard.setdefault(seat, Heard())
-    heard.space = [one for one in heard.space if one not in space]
-    heard.planets = [one for one in heard.planets if one not in planets]
+    if (heard := game.heard.get(seat)) is not None:
+        heard.space = [one for one in heard.space if one not in space]
+        heard.planets = [one for one in heard.planets if one not in planets]
 
 
 def _within_reach(game: Game, seat: Player) -> tuple[set[str], set[str]]:
