@@ -36,7 +36,7 @@ def exported(tmp_path: Path) -> Path:
 def test_a_phone_corrects_a_system_in_four_taps(open_page: OpenPage, exported: Path) -> None:
     page = open_page("", PHONE)
     import_game(page, exported)
-    expect(page.locator(".galaxy")).to_be_hidden()
+    expect(page.locator(".board svg.galaxy")).to_be_hidden()
     page.get_by_role("link", name="Map", exact=True).click()
     page.get_by_role("link", name=re.compile(r"\bat 205\b")).click()
     page.get_by_role("link", name="Ada", exact=True).click()
@@ -47,9 +47,9 @@ def test_a_phone_corrects_a_system_in_four_taps(open_page: OpenPage, exported: P
     expect(page.locator(".touched").first).to_be_visible()
     page.get_by_role("link", name="Close").click()
     expect(page.locator(".place-panel")).to_have_count(0)
-    expect(page.locator(".galaxy")).to_be_visible()
+    expect(page.locator(".board svg.galaxy")).to_be_visible()
     page.get_by_role("link", name="Now", exact=True).click()
-    expect(page.locator(".galaxy")).to_be_hidden()
+    expect(page.locator(".board svg.galaxy")).to_be_hidden()
     page.locator("#undo").click()
     expect(carriers).to_have_count(0)
 
@@ -79,7 +79,7 @@ def test_the_pages_of_the_galaxy_fit_the_screen_and_the_finger(open_page: OpenPa
 def test_the_map_stands_beside_everything_else_where_there_is_room(open_page: OpenPage, exported: Path) -> None:
     page = open_page("", TABLET)
     import_game(page, exported)
-    expect(page.locator(".galaxy")).to_be_in_viewport(ratio=0.95)
+    expect(page.locator(".board svg.galaxy")).to_be_in_viewport(ratio=0.95)
     for number in page.locator("#hive .nums a").all():
         expect(number).to_be_in_viewport()
     expect(page.locator("#headline")).to_be_in_viewport()
