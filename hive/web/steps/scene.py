@@ -22,7 +22,7 @@ from hive.rules.events.doings import at_its_moment, events_of, offered, used_eve
 from hive.rules.events.factions import GIFT_LENT
 from hive.rules.events.kinds import Event, stands_against
 from hive.rules.options import Reminded, reminded
-from hive.steps import Ask, Choice, Draw, Item, Step
+from hive.steps import Ask, Choice, Draw, Item, Peak, Step
 from hive.web.drawing.galaxy import game_map, places_among
 from hive.web.drawing.shapes import MapView
 from hive.web.steps.asking import IN_THE_BAR, Entered, NumberView, SystemView, numbers_of, tracked_systems
@@ -156,6 +156,11 @@ class Scene:
         step = self.step
         text = "" if isinstance(step, Draw) else step.text
         return Head(heading_of(self.game, step), text, step.shown.symbol or "", step.detail, step.rule)
+
+    @property
+    def peak(self) -> Peak | None:
+        """What the whole table should see once: it takes the place of the headline."""
+        return self.step.shown.peak
 
     @property
     def turned(self) -> CardView | None:
