@@ -121,6 +121,7 @@ SCREENS = (
     Screen("wall-moves", "The wall while the Hive moves", "/wall", game=LATE, until=keys.TACTICAL_ACTION, sizes=WALL),
     Screen("wall-facts", "The wall while the board is asked about", "/wall", game=LATE, until=keys.FACTS, sizes=WALL),
     Screen("wall-fight", "The wall in a battle", "/wall", game=LATE, until=keys.SPACE_COMBAT_ROUND, sizes=WALL),
+    Screen("wall-peak", "The wall as the Hive scores", "/wall", game="29", until=keys.HIVE_SCORES, sizes=WALL),
     Screen("wall-scoring", "The wall while players score", "/wall", game="29", sizes=WALL),
     Screen("paper", "On paper", "/paper"),
     Screen("deck", "The deck to print", "/paper/deck"),
