@@ -193,7 +193,23 @@ def tile_words(tables: Tables, system: System) -> Words:
     return listed(what) if what else say("empty space")
 
 
-# --- the actions of the Hive
+# --- the strategy cards of the Hive, and its actions
+
+
+BY_WORDS: dict[str, Words] = {
+    "critical": say("critical"),
+    "objective": say("objective"),
+    "standard": say("standard"),
+    "first available": say("first still free"),
+    "the table": say("the table"),
+}
+"""By which criteria a strategy card is selected."""
+CRITERIA: dict[str, Words] = {
+    "critical": say("critical criterion"),
+    "objective": say("objective criterion"),
+    "standard": say("standard criterion"),
+}
+"""The kinds of criteria."""
 
 
 SYMBOL_WORDS: dict[ActionSymbol, Words] = {
@@ -319,6 +335,11 @@ def have_enough(players: Sequence[Words], counters: int, threshold: int) -> Word
     have = say("{players} have {counters} together", players=listed(players), counters=has)
     if len(players) == 1:
         have = say("{player} has {counters}", player=players[0], counters=has)
+    return say("{have}, {enough}.", have=have, enough=enough(threshold))
+
+
+def enough(threshold: int) -> Words:
+    """So many counters make a target of a system."""
     if threshold == 1:
-        return say("{have}, {number} is enough here.", have=have, number=threshold)
-    return say("{have}, {number} are enough here.", have=have, number=threshold)
+        return say("{number} is enough here", number=threshold)
+    return say("{number} are enough here", number=threshold)

@@ -59,7 +59,7 @@ def test_resolve_prints_the_decision_and_that_it_is_as_expected(
     assert main(["resolve", str(example)]) == 0
     printed = capsys.readouterr().out
     assert printed.startswith("Second strategy card of the worked example\n")
-    assert "* (4) Construction: standard: 0 structures built, fewer than 8 asked  [6.standard.construction]" in printed
+    assert "* (4) Construction: standard: it has 0 of 8 structures  [6.standard.construction]" in printed
     assert "  chosen: construction" in printed
     assert printed.endswith("As expected.\n")
 
@@ -93,7 +93,7 @@ def test_resolve_json_prints_one_object(example: Path, capsys: pytest.CaptureFix
     assert decision["kind"] == "decision"
     assert decision["trace"][-1] == {
         "label": "(4) Construction",
-        "result": "standard: 0 structures built, fewer than 8 asked",
+        "result": "standard: it has 0 of 8 structures",
         "rule": "6.standard.construction",
         "decided": True,
     }

@@ -40,14 +40,14 @@ def test_the_app_rolls_once_a_round_and_shows_every_die() -> None:
     driven.run(["fight", AGAIN, "on", ("on", {"hits": 2})])
     assert driven.game.rolls == 4
     assert driven.lines(1) == driven.lines(2) != driven.lines(3)
-    assert driven.lines(1)[0].startswith("2 cruisers, 2 dice, hit on 6 or more: ")
+    assert driven.lines(1)[0].startswith("2 cruisers, 2 dice, hit from 6: ")
 
 
 def test_the_table_rolls_until_it_lets_the_app_roll() -> None:
     driven = battle(h207={"cruiser": 2}, a207={"cruiser": 2})
     driven.run(["dice", "on", "roll", ("on", {"hits": 2})])
-    assert driven.lines(1) == driven.lines(2) == ["2 cruisers, 2 dice, hit on 6 or more."]
-    assert driven.lines(3)[0].startswith("2 cruisers, 2 dice, hit on 6 or more: ")
+    assert driven.lines(1) == driven.lines(2) == ["2 cruisers, 2 dice, hit from 6."]
+    assert driven.lines(3)[0].startswith("2 cruisers, 2 dice, hit from 6: ")
     assert driven.game.rolls == 2
 
 
@@ -73,7 +73,7 @@ def test_dice_stay_with_the_units_that_are_still_there_when_the_table_mends_who_
     assert isinstance(before, Ask) and isinstance(more, Ask) and isinstance(after, Ask)
     assert before.items == after.items and driven.game.rolls == 4
     assert more.items[1] == before.items[1] and more.numbers[0].maximum == 4
-    assert more.items[2].text.startswith("2 fighters, 2 dice, hit on 8 or more: ")
+    assert more.items[2].text.startswith("2 fighters, 2 dice, hit from 8: ")
 
 
 @pytest.mark.rule("21.units.placement")
@@ -226,7 +226,7 @@ def test_space_cannon_comes_before_barrage_and_barrage_before_the_first_round() 
     driven.run(["dice", ("on", {"hits": 1}), ("on", {"hits": 1}), "cleared"])
     assert driven.keys[:3] == ["space_combat", "space_cannon", "barrage"]
     assert driven.keys[3:5] == ["round_begins", "space_combat_round"]
-    assert driven.lines(2) == ["Remove 1 fighter.", "Anti-fighter barrage: 1 destroyer, 2 dice, hit on 9 or more."]
+    assert driven.lines(2) == ["Remove 1 fighter.", "Anti-fighter barrage: 1 destroyer, 2 dice, hit from 9."]
     assert driven.lines(3) == ["Remove 1 fighter."]
     assert driven.units("hive") == {"destroyer": 1, "fighter": 1, "cruiser": 1}
 
@@ -354,7 +354,7 @@ def test_pds_ii_fires_at_ships_in_a_neighbouring_system_that_players_activate(
     driven.run(["on"] if fires else [], active=active)
     assert driven.keys == (["space_cannon"] if fires else [])
     if fires:
-        assert driven.lines(0) == ["Space cannon: 2 PDS, 2 dice, hit on 5 or more."]
+        assert driven.lines(0) == ["Space cannon: 2 PDS, 2 dice, hit from 5."]
 
 
 @pytest.mark.reading("Q118")
@@ -657,12 +657,12 @@ def test_a_defended_planet_is_fought_for_and_taken() -> None:
     driven.run(["done", "on", "dice", "on", ("on", {"hits": 1}), ("cleared", {"hits": 1})], TWO)
     rounds = ["ground_combat_round", "round_begins", "ground_combat_round"]
     assert driven.keys == ["landing", "bombardment", "ground_combat", "stratagem", *rounds, "battle_over"]
-    assert driven.lines(1) == ["Bombardment: 1 dreadnought, 2 dice, hit on 4 or more."]
+    assert driven.lines(1) == ["Bombardment: 1 dreadnought, 2 dice, hit from 4."]
     effect = "Stratagem: the weakest unit of each player there rolls 1 die fewer."
     assert driven.lines(3) == ["Discard 1 random action card of the Hive face down.", effect]
-    assert driven.lines(4) == [effect, "4 infantry, 4 dice, hit on 7 or more."]
+    assert driven.lines(4) == [effect, "4 infantry, 4 dice, hit from 7."]
     assert driven.lines(5) == ["Remove 1 infantry."]
-    assert driven.lines(6) == ["3 infantry, 3 dice, hit on 7 or more."]
+    assert driven.lines(6) == ["3 infantry, 3 dice, hit from 7."]
     assert driven.battle == Battle(("p1",), "hive", (PLANET,), ())
     assert driven.units("hive", PLANET) == {"infantry": 2} and driven.control() == "hive"
     assert f"Remove Ada's 3 infantry from {PLANET}." in driven.lines(7)
@@ -791,7 +791,7 @@ def test_a_planet_that_players_win_is_lost_with_its_worth() -> None:
     assert driven.control() == "p2" and driven.units("hive", PLANET) == {}
     assert (driven.game.hive.bank.resources, driven.game.hive.bank.influence) == (4, 4)
     assert driven.battle == Battle(("p2",), None, (), (PLANET,))
-    assert driven.lines(3)[0].startswith("Space cannon: 1 PDS, 1 die, hit on 6 or more")
+    assert driven.lines(3)[0].startswith("Space cannon: 1 PDS, 1 die, hit from 6")
 
 
 def test_a_planet_that_the_hive_defends_stays() -> None:

@@ -107,7 +107,7 @@ def test_a_support_card_alone_is_the_first_and_its_icons_do_not_count() -> None:
 def test_without_a_galaxy_a_single_support_card_still_brings_what_capacity_ships_do(
     cards: list[Card], besides: int
 ) -> None:
-    text = f"Fighters and infantry: 2 of each for every capacity ship, and {besides} of each besides."
+    text = f"Fighters and infantry: 2 of each for every ship that carries, and {besides} of each besides."
     assert support_lines(fresh_game(), cards)[-1].text == text
 
 
@@ -169,7 +169,7 @@ def test_abilities_are_no_combat_rolls_and_get_no_bonus() -> None:
 def test_the_app_shows_every_die_and_counts_the_hits() -> None:
     game = game_of()
     lines = hive_roll(game, "space_combat", {"cruiser": 2, "fighter": 1})
-    assert to_roll(game, "space_combat", lines)[0].text == "2 cruisers, 2 dice, hit on 6 or more."
+    assert to_roll(game, "space_combat", lines)[0].text == "2 cruisers, 2 dice, hit from 6."
     rolled = [Rolled(line, tuple(roll(game, line.dice))) for line in lines]
     assert [len(one.dice) for one in rolled] == [2, 1] and game.rolls == 3
     hits = sum(die >= 6 for die in rolled[0].dice) + sum(die >= 8 for die in rolled[1].dice)
@@ -183,15 +183,15 @@ def test_single_units_with_the_same_modifiers_share_a_line() -> None:
     lines = hive_roll(game, "space_combat", {"fighter": 2, "destroyer": 1, "cruiser": 1})
     told = to_roll(game, "space_combat", lines)
     assert [line.text for line in told] == [
-        "1 cruiser, hit on 6 or more; 1 destroyer, hit on 8 or more.",
-        "2 fighters, 2 dice, hit on 8 or more.",
+        "1 cruiser, hit from 6; 1 destroyer, hit from 8.",
+        "2 fighters, 2 dice, hit from 8.",
     ]
-    assert told[0].note == "1 die each; Unrelenting +1"
+    assert told[0].note == "1 die each; Unrelenting +1 counted"
     rolled = [Rolled(lines[0], (7,)), Rolled(lines[1], (3,)), Rolled(lines[2], (8, 9))]
     assert [line.text for line in rolled_lines(game, "space_combat", rolled)] == [
         "The players take 3 hits.",
-        "1 cruiser, hit on 6 or more: 7; 1 destroyer, hit on 8 or more: 3 (1 hit).",
-        "2 fighters, 2 dice, hit on 8 or more: 8, 9 (2 hits).",
+        "1 cruiser, hit from 6: 7; 1 destroyer, hit from 8: 3 (1 hit).",
+        "2 fighters, 2 dice, hit from 8: 8, 9 (2 hits).",
     ]
 
 

@@ -112,7 +112,7 @@ def test_a_modifier_lasts_for_one_ground_combat() -> None:
     driven.game.players["p1"].notes = ["faction"]
     driven = fought(driven, {LANDED: [Used("used.tekklar_legion"), "on"]})
     first, *bent = lines_of(driven, LANDED)
-    assert "hit on 7 or more" in str(first) and all("hit on 8 or more" in str(lines) for lines in bent)
+    assert "hit from 7" in str(first) and all("hit from 8" in str(lines) for lines in bent)
     assert len(bent) == 2 and driven.game.effects == []
 
 
@@ -122,7 +122,7 @@ def test_a_bombardment_is_bent_and_no_combat_with_it() -> None:
     pieces.put(driven.game, "hive", "dreadnought", 1, HERE)
     driven = fought(driven, {"bombardment": [Used("used.bunker"), "on"]})
     plain, bent = lines_of(driven, "bombardment")
-    assert "hit on 5 or more" in str(plain) or "hit on 4 or more" in str(plain)
+    assert "hit from 5" in str(plain) or "hit from 4" in str(plain)
     assert "Bunker" not in str(plain) and "Bunker" not in str(lines_of(driven, LANDED))
     assert str(bent) != str(plain)
 
@@ -134,7 +134,7 @@ def test_space_cannons_are_bent_against_who_has_antimass_deflectors(owned: bool)
     if owned:
         driven.use(Used("used.antimass_deflectors", {"who": "p1"}))
     driven = fought(driven, {})
-    assert ("hit on 7 or more" in str(lines_of(driven, "space_cannon"))) == owned
+    assert ("hit from 7" in str(lines_of(driven, "space_cannon"))) == owned
 
 
 @pytest.mark.rule("1.scope.unchanged-rules")

@@ -104,5 +104,5 @@ def test_the_page_says_whose_counters_are_how_many_and_what_comes() -> None:
     assert view[0].kind == "now"
     told = view[0].threats[0]
     zone = game.tables.galaxy.zones.of_slot["311"]
-    assert told.counters == f"Ada: 2 counters, its zone asks {zone.threshold}"
+    assert told.counters == f"Ada: 2 counters, {zone.threshold} is enough here"
     assert told.ships == "in reach: 1 carrier from Tren'lak/Quinarra"

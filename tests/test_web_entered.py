@@ -241,7 +241,7 @@ def test_the_wall_shows_it_too(table: Table, game_id: str, ada: Device, ben: Dev
     ben.enters(hits=2)
     wall = html.unescape(without_spans(table.client.get(f"/games/{game_id}/wall").get_data(as_text=True)))
     (shown,) = re.findall(r'<div class="watch-number">(.*?)</div>', wall, re.S)
-    assert " ".join(re.sub(r"<[^>]*>", " ", shown).split()) == "Hits on the Hive in this round 3 together Ada 1 Ben 2"
+    assert " ".join(re.sub(r"<[^>]*>", " ", shown).split()) == "Hits of Ada 3 together Ada 1 Ben 2"
 
 
 # --- numbers that are no sum

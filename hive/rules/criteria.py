@@ -13,7 +13,7 @@ from hive.catalog.tables import Criterion, ItemType, Objective
 from hive.catalog.tables.effects import CardClosed
 from hive.effects import effects
 from hive.model.game import ITEM_TYPES, Game
-from hive.naming import items
+from hive.naming import CRITERIA, items
 from hive.rules.area import structures, take_tokens_evenly, tokens_in_pools
 from hive.rules.diagrams.deciding import Mark, Sieve, why_of_sieves
 from hive.rules.objectives.confirming import TAKES_IMPERIAL, rex_confirmed
@@ -160,29 +160,37 @@ def _number(criterion: Criterion) -> int:
 Test = Callable[[Game, Criterion], Verdict]
 
 
-def _fewer(have: Callable[[Game], int], words: Callable[[int], Words]) -> Test:
-    """Whether the Hive has fewer of something than the criterion asks; what it has in words."""
+def _fewer(have: Callable[[Game], int], things: Callable[[int], Words]) -> Test:
+    """Whether the Hive has fewer of something than the criterion asks; so many of them in words."""
 
     def verdict(game: Game, criterion: Criterion) -> Verdict:
         now, number = have(game), _number(criterion)
-        told = say("{what}, fewer than {number} asked", what=words(now), number=number)
-        return Verdict(now < number, told, say("{have}, asks under {number}", have=now, number=number))
+        return Verdict(
+            now < number, _has(now, number, things), say("{have}, asks under {number}", have=now, number=number)
+        )
 
     return verdict
+
+
+def _has(now: int, number: int, things: Callable[[int], Words]) -> Words:
+    if now < number:
+        return say("it has {have} of {things}", have=now, things=things(number))
+    return say("it has {things} already", things=things(now))
 
 
 def _influence(game: Game) -> int:
     return game.hive.bank.influence
 
 
-def _influence_words(have: int) -> Words:
-    return say("{have} influence in the bank", have=have)
+def _influence_words(number: int) -> Words:
+    return say("{number} influence in its bank", number=number)
 
 
 def _influence_at_least(game: Game, criterion: Criterion) -> Verdict:
     have, number = _influence(game), _number(criterion)
-    told = say("{what}, at least {number} asked", what=_influence_words(have), number=number)
-    return Verdict(have >= number, told, say("{have} of {number}", have=have, number=number))
+    return Verdict(
+        have >= number, _has(have, number, _influence_words), say("{have} of {number}", have=have, number=number)
+    )
 
 
 def _controls_mecatol_rex(game: Game, _: Criterion) -> Verdict:
@@ -208,7 +216,7 @@ def _speaker_left_of_hive(game: Game, _: Criterion) -> Verdict:
 
 def _deficient(game: Game, criterion: Criterion) -> Verdict:
     lacks = [lack for lack in (deficit(game, item) for item in criterion.items) if lack]
-    return Verdict(bool(lacks), listed([lack.words for lack in lacks]) if lacks else say("nothing deficient"))
+    return Verdict(bool(lacks), listed([lack.words for lack in lacks]) if lacks else say("it lacks nothing"))
 
 
 def _structure_objective(game: Game, criterion: Criterion) -> Procedure[Verdict]:
@@ -246,7 +254,7 @@ def _hive_not_speaker(game: Game, _: Criterion) -> Verdict:
 KNOWN_TESTS: dict[str, Test] = {
     "controls_mecatol_rex": _controls_mecatol_rex,
     "command_tokens_below": _fewer(
-        tokens_in_pools, lambda have: say("{tokens} in the pools", tokens=count(have, "command token"))
+        tokens_in_pools, lambda number: say("{tokens} in its pools", tokens=count(number, "command token"))
     ),
     "speaker_left_of_hive": _speaker_left_of_hive,
     "deficient": _deficient,
@@ -254,10 +262,8 @@ KNOWN_TESTS: dict[str, Test] = {
     "influence_at_least": _influence_at_least,
     "influence_below": _fewer(_influence, _influence_words),
     "hive_not_speaker": _hive_not_speaker,
-    "structures_below": _fewer(structures, lambda have: say("{built} built", built=count(have, "structure"))),
-    "upgrades_below": _fewer(
-        lambda game: len(game.hive.upgrades), lambda have: say("{upgrades} gained", upgrades=count(have, "upgrade"))
-    ),
+    "structures_below": _fewer(structures, lambda number: count(number, "structure")),
+    "upgrades_below": _fewer(lambda game: len(game.hive.upgrades), lambda number: count(number, "upgrade")),
 }
 
 
@@ -265,11 +271,6 @@ KNOWN_TESTS: dict[str, Test] = {
 
 
 By = Literal["critical", "objective", "standard", "first available", "the table"]
-_KINDS: dict[By, Words] = {
-    "critical": say("critical criterion"),
-    "objective": say("objective criterion"),
-    "standard": say("standard criterion"),
-}
 _RULES: dict[By, str] = {
     "critical": "6.critical.before-each",
     "objective": "6.objective.cycle",
@@ -332,10 +333,10 @@ class Trials:
         """What cards were tried by; where nobody met it, nobody fell. Rule: 6.objective.cycle."""
         available = self._available()
         marks = {number: self._mark(by, number, chosen) for number in available}
-        return Sieve(_KINDS[by], _RULES[by], marks, (chosen,) if decides else available)
+        return Sieve(CRITERIA[by], _RULES[by], marks, (chosen,) if decides else available)
 
     def _mark(self, by: By, number: int, chosen: int) -> Mark:
-        tried, kind = self.tried[by].get(number, []), _KINDS[by]
+        tried, kind = self.tried[by].get(number, []), CRITERIA[by]
         if tried:
             criterion, verdict = tried[-1]
             reasons = listed([verdict.because for _, verdict in tried])
@@ -359,7 +360,7 @@ class Trials:
     def _in_order(self, chosen: int, rule: str) -> Sieve[int]:
         """The first card that is available. Rules: 6.fallback.first-available, 6.first-round.no-criteria."""
         card, first = Name(self.game.card_name(chosen)), self.order[0]
-        told = say("{card} is the first available card from {order} on.", card=card, order=first)
+        told = say("From {order} on {card} was the first still free.", card=card, order=first)
         places = {one: say("{number}.", number=self.order.index(one) + 1) for one in self._available()}
         marks = {one: Mark(place, told) for one, place in places.items()}
         return Sieve(say("place in the order from {number} on", number=first), rule, marks, (chosen,))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from hive import keys
 from hive.catalog.tables import Criterion, Seat
 from hive.model.game import Game, Player
-from hive.naming import items
+from hive.naming import BY_WORDS, items
 from hive.rules.action.turns import FIRST_TURN, initiative_order, initiative_words
 from hive.rules.area import gain_trade_goods
 from hive.rules.criteria import By, Trials, card_label, criteria_established, gone_words, is_available, judge, transfer
@@ -22,14 +22,6 @@ from hive.rules.objectives.public import rule_of_the_first_rounds, scoring_estab
 from hive.rules.placing.production import strategy_phase_production
 from hive.steps import Ask, Choice, Item, Procedure, Row, Shown, Tell, Why
 from hive.words import Name, Strong, Words, listed, say
-
-_BY: dict[By, Words] = {
-    "critical": say("critical"),
-    "objective": say("objective"),
-    "standard": say("standard"),
-    "first available": say("first available"),
-    "the table": say("the table"),
-}
 
 
 @dataclass(frozen=True)
@@ -124,14 +116,14 @@ def _cycle(game: Game, by: By, criteria: list[Criterion], trials: Trials) -> Pro
         trials.evaluated.append(number)
         criterion = by_number.get(number)
         if number not in available:
-            gone = say("{by}: {because}", by=_BY[by], because=gone_words(game, number))
+            gone = say("{by}: {because}", by=BY_WORDS[by], because=gone_words(game, number))
             trials.rows.append(Row(card_label(game, number), gone, rule))
         elif criterion is None:
-            trials.rows.append(Row(card_label(game, number), say("{by}: no criterion", by=_BY[by]), rule))
+            trials.rows.append(Row(card_label(game, number), say("{by}: no criterion", by=BY_WORDS[by]), rule))
         else:
             verdict = yield from judge(game, criterion)
             trials.tries(by, number, criterion, verdict)
-            result = say("{by}: {because}", by=_BY[by], because=verdict.because)
+            result = say("{by}: {because}", by=BY_WORDS[by], because=verdict.because)
             trials.rows.append(Row(card_label(game, number), result, criterion.rule, verdict.met))
             if verdict.met:
                 return _selected(game, number, by, trials, verdict.because, before)
@@ -149,11 +141,12 @@ def _first_available(game: Game, trials: Trials) -> Selection:
     for number in trials.order:
         trials.evaluated.append(number)
         if number in available:
-            trials.rows.append(Row(card_label(game, number), say("the first available card"), rule, True))
+            trials.rows.append(Row(card_label(game, number), say("the first still free"), rule, True))
             because = (
                 say("no criterion is met") if established else say("no criteria in round {round}", round=game.round)
             )
-            because = say("{because}; first available from {order} on", because=because, order=trials.order[0])
+            first = say("{number} was the first still free", number=number)
+            because = say("{because}; from {order} on {first}", because=because, order=trials.order[0], first=first)
             return _selected(game, number, "first available", trials, because, rule=rule)
         trials.rows.append(Row(card_label(game, number), gone_words(game, number), rule))
     raise ValueError("no strategy card is left to select")
@@ -180,9 +173,10 @@ def _selected(
     game: Game, number: int, by: By, trials: Trials, because: Words, before: Words = "", rule: str = "6.selection.draw"
 ) -> Selection:
     """``before`` tells of the card that was tested last before it, and was not taken; ``rule`` is the last resort's."""
-    line: Words = say(
-        "{card}, {by}: {because}.", card=Name(game.card_name(number)), by=_BY[by], because=Strong(because)
-    )
+    card, decided = Name(game.card_name(number)), Strong(because)
+    line: Words = say("{because!c}, so it wants {card} ({by}).", because=decided, card=card, by=BY_WORDS[by])
+    if by not in ("critical", "objective", "standard"):
+        line = say("{card}: {because}.", card=card, because=decided)
     line = listed([line, before], " ") if before else line
     return Selection(number, by, tuple(trials.evaluated), trials.why(by, number, line, rule))
 
@@ -196,14 +190,18 @@ def begin_strategy_phase(game: Game) -> Procedure[list[Item]]:
     lines = transfer(game)
     if scoring_established(game):
         text = (
-            say("[The Hive] moves deficient items into its stockpile.")
+            say("[The Hive] puts aside what it still lacks (stockpile).")
             if lines
-            else say("[The Hive] moves nothing into its stockpile.")
+            else say("[The Hive] puts nothing aside (stockpile).")
         )
         yield Tell(text, "6.transfer.start", key=keys.TRANSFER, items=tuple(lines))
     else:
         rule = rule_of_the_first_rounds(game, "6.transfer.not-first-round")
-        yield Tell(say("No transfer into the stockpile in round {round}.", round=game.round), rule, key=keys.TRANSFER)
+        yield Tell(
+            say("[The Hive] puts nothing aside in round {round} (stockpile).", round=game.round),
+            rule,
+            key=keys.TRANSFER,
+        )
     game.stage = "pick"
     return lines
 

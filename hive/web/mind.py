@@ -16,7 +16,7 @@ from hive.effects import effects
 from hive.engine.errors import JsonObject
 from hive.games.present import Present
 from hive.model.game import PLAYERS, Game
-from hive.naming import system_short, system_tile
+from hive.naming import enough, system_short, system_tile
 from hive.naming import units as unit_words
 from hive.rules.area import counters, faction_bonus
 from hive.rules.combat.units import KIND_WORDS, ROLLS, combat_value, faded, upgrades
@@ -211,7 +211,7 @@ class ThreatPage(GamePage):
 
 _HEADINGS: dict[str, Words] = {
     "now": say("It can be attacked now"),
-    "far": say("A target, but no capacity ship gets there"),
+    "far": say("A target, but nothing that carries gets there"),
     "soon": say("One more counter makes it a target"),
     "safe": say("No target yet"),
 }
@@ -249,11 +249,9 @@ def _view(game: Game, threat: Threat) -> ThreatView:
     if threat.missing is None:
         told = say("{players}: it cannot be a target now", players=players)
     else:
+        has = count(threat.counters, "counter")
         told = say(
-            "{players}: {counters}, its zone asks {threshold}",
-            players=players,
-            counters=count(threat.counters, "counter"),
-            threshold=threat.threshold or 0,
+            "{players}: {counters}, {enough}", players=players, counters=has, enough=enough(threat.threshold or 0)
         )
     label = sentence(system_short(game, threat.position))
     return ThreatView(threat.position, label, system_tile(game, threat.position), told, _ships(game, threat))
@@ -265,9 +263,9 @@ def _ships(game: Game, threat: Threat) -> Words:
         say("{unit} from {origin}", unit=unit_words(game, 1, unit), origin=system_short(game, origin))
         for unit, origin in threat.ships
     ]
-    there: list[Words] = [say("a capacity ship is there")] if threat.standing else []
+    there: list[Words] = [say("a ship that carries is there")] if threat.standing else []
     ships = listed([*there, *coming], ",")
-    return say("in reach: {ships}", ships=ships) if ships else say("no capacity ship gets there")
+    return say("in reach: {ships}", ships=ships) if ships else say("no ship that carries gets there")
 
 
 def _map(game: Game, found: Sequence[Threat]) -> MapView:

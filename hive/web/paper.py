@@ -35,7 +35,7 @@ from hive.web.drawing.shapes import MapView
 from hive.web.drawing.words import laid_words, position_words, title_of
 from hive.web.messages import message
 from hive.web.steps import scene_of
-from hive.web.steps.cards import ACTION_WORDS, SYSTEM_WORDS
+from hive.web.steps.cards import SYSTEM_WORDS, TERMS
 from hive.web.table.hive import ExpeditionView, HiveView, LawView, expedition_view, hive_view, laws_view
 from hive.web.table.players import ObjectiveView, PlayerView, Score, objectives_view, players_view, scores
 from hive.web.words import ChangedTables, changed_tables, clock, phase_words, whose_turn
@@ -146,8 +146,7 @@ def reference(tables: Tables, rulebook: Rulebook) -> Reference:
     rules = rulebook.by_id
     return Reference(
         symbols=tuple(
-            Symbol(symbol, ACTION_WORDS[symbol], rules[action], rules[stratagem])
-            for symbol, action, stratagem in _SYMBOLS
+            Symbol(symbol, TERMS[symbol], rules[action], rules[stratagem]) for symbol, action, stratagem in _SYMBOLS
         ),
         headings=tuple((title, tuple(rules[rule] for rule in ids)) for title, ids in _HEADINGS),
         systems=tuple(block.say for block in tables.priorities.positive.blocks),
@@ -319,7 +318,7 @@ def face_of(card: HiveMindCard, number: int, tables: Tables) -> Face:
     return Face(
         number=number,
         action=str(card.action),
-        action_words=ACTION_WORDS.get(str(card.action), ""),
+        action_words=TERMS.get(str(card.action), ""),
         icons=card.icons or 0,
         initiative=" / ".join(str(one) for one in card.initiative or ()),
         choice=bool(card.choice),

@@ -88,7 +88,7 @@ def _held() -> dict[str, int | str]:
 
 
 def hits(page: Page) -> Locator:
-    return page.get_by_role("spinbutton", name="Hits on the Hive")
+    return page.get_by_role("spinbutton", name="Hits of")
 
 
 def to_the_combat(page: Page) -> int:
@@ -105,7 +105,7 @@ def all_in_view(page: Page) -> None:
     for size in in_sizes(page, TABLET, LAPTOP, PHONE):
         for part in (page.locator(".due"), hits(page), page.locator("#go"), page.locator("#second")):
             expect(part).to_be_in_viewport(ratio=1)
-        stepper = page.get_by_role("button", name="More: Hits on the Hive").bounding_box()
+        stepper = page.get_by_role("button", name="More: Hits of").bounding_box()
         assert stepper is not None and stepper["width"] >= WIDE_STEPPER, size
         foot, mine = page.locator(".foot").bounding_box(), page.locator(".block.mine").bounding_box()
         assert foot is not None and mine is not None and mine["y"] + mine["height"] <= foot["y"] + 1, size
@@ -124,7 +124,7 @@ def test_two_rounds_and_an_invasion_are_fought_without_scrolling(
             rounds += 1
             all_in_view(page)
             assert page.locator(".die.hit").count() == int(page.locator(".due b").inner_text())
-            page.get_by_role("button", name="More: Hits on the Hive").click()
+            page.get_by_role("button", name="More: Hits of").click()
             taps += 2
             tap(page, "button[value=on]" if rounds in (1, 3) else "button[value=cleared]")
             if rounds == 1:

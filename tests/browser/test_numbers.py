@@ -43,11 +43,11 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def hits(page: Page) -> Locator:
-    return page.get_by_role("spinbutton", name="Hits on the Hive")
+    return page.get_by_role("spinbutton", name="Hits of")
 
 
 def more(page: Page) -> None:
-    page.get_by_role("button", name="More: Hits on the Hive").click()
+    page.get_by_role("button", name="More: Hits of").click()
 
 
 def test_hits_are_tapped_in_and_nothing_takes_them_away(open_page: OpenPage, exported: Path) -> None:
@@ -58,7 +58,7 @@ def test_hits_are_tapped_in_and_nothing_takes_them_away(open_page: OpenPage, exp
     more(page)
     more(page)
     more(page)
-    page.get_by_role("button", name="Less: Hits on the Hive").click()
+    page.get_by_role("button", name="Less: Hits of").click()
     expect(hits(page)).to_have_value("2")
 
     page.get_by_role("link", name="Map", exact=True).click()

@@ -85,7 +85,7 @@ def unit_support(
         besides = say("{number} more for counters", number=angry)
     note = say(
         "{capacity_ships}, {units_per_capacity_ship} each, and {besides}",
-        capacity_ships=count(ships, "capacity ship"),
+        capacity_ships=count(ships, "carrying ship"),
         units_per_capacity_ship=game.level.units_per_capacity_ship,
         besides=besides,
     )
@@ -100,7 +100,7 @@ def _nothing_comes(drawn: bool) -> tuple[Item, ...]:
     """Why no support comes. Rules: 21.units.condition, 3.1.depleted."""
     text = say("No fighters and no infantry come.")
     if drawn:
-        return (Item(text, say("no capacity ship is there"), "21.units.condition", aside=True),)
+        return (Item(text, say("no ship that carries is there"), "21.units.condition", aside=True),)
     return (Item(text, say("no Hive Mind card is left"), "3.1.depleted", aside=True),)
 
 

@@ -35,7 +35,7 @@ from hive.rules.diagrams.damage import (
     unit_words,
 )
 from hive.steps import Choice, Item, Number, Peak, Piece, Procedure, Shown, Sides, Tell
-from hive.words import Words, listed, say
+from hive.words import Words, count, listed, say
 
 
 def in_combat(fight: Fight, planet: str | None) -> dict[str, int]:
@@ -59,7 +59,7 @@ def hits_on_hive(fight: Fight, name: str, label: Words, planet: str | None, unit
     damaged = damaged_in(fight, planet)
     whole = sum(number - damaged.get(key, 0) for key, number in units.items() if can_sustain(fight.game, key))
     most = sum(units.values()) + whole
-    return Number(name, label, maximum=most, note=say("{most} destroy all of them", most=most), together=True)
+    return Number(name, label, maximum=most, note=say("{hits} destroy all", hits=count(most, "hit")), together=True)
 
 
 def bombarded(fight: Fight, hits: int) -> int:

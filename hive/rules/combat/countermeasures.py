@@ -498,7 +498,7 @@ def barrage(clash: Clash) -> Procedure[bool]:
 
     def build() -> Ask | None:
         rolls = dice.items(*hive_barrage(fight)) if clash.hive() else []
-        hits = hits_on_hive(fight, "hits", say("Hits of your anti-fighter barrage"), None, fighters(fight))
+        hits = hits_on_hive(fight, "hits", say("Your anti-fighter barrage: hits"), None, fighters(fight))
         numbers = (hits,) if barrage_on_hive(fight) else ()
         if not numbers and not rolls:
             return None

@@ -217,7 +217,7 @@ def support_lines(game: Game, cards: list[Card]) -> list[Item]:
     if cards:
         each = game.level.units_per_capacity_ship
         text = say(
-            "Fighters and infantry: {each} of each for every capacity ship, and {icons} of each besides.",
+            "Fighters and infantry: {each} of each for every ship that carries, and {icons} of each besides.",
             each=each,
             icons=icons_that_count(cards),
         )

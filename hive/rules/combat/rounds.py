@@ -420,7 +420,7 @@ def _round(clash: Clash, number: int, leaving: list[Player]) -> Procedure[Filled
             choices=(
                 *_endings(clash, number, dice.hits),
                 *fight.roll_choice(rolls),
-                Choice(BY_HAND, say("Finished by hand")),
+                Choice(BY_HAND, say("We fought it by hand")),
             ),
             rule="1.scope.unchanged-rules",
             items=(*clash.notes, *rolls, *_leaving(clash, leaving), *_reminders(clash, units), *_bent(clash, units)),
@@ -442,7 +442,8 @@ def _leaving(clash: Clash, leaving: list[Player]) -> list[Item]:
 
 def _hits(clash: Clash, units: dict[str, int]) -> Number:
     """The stepper for the hits of the round, with room for those that a stratagem cancels. Rule: 22.green-compass."""
-    number = hits_on_hive(clash.fight, "hits", say("Hits on [the Hive] in this round"), clash.planet, units)
+    names = listed([clash.fight.game.name(seat) for seat in clash.fight.players])
+    number = hits_on_hive(clash.fight, "hits", say("Hits of {players}", players=names), clash.planet, units)
     cancels = clash.stratagem[CANCELS]
     if not cancels:
         return number

@@ -389,11 +389,11 @@ def _head(game: Game, line: RollLine, several: bool) -> Words:
     """What rolls, and what hits; in a line of ``several`` types one die for each goes without saying."""
     unit = game.tables.units.by_key[line.unit]
     units = count(line.number, unit.name, unit.plural)
-    needed = say("{hit} or more", hit=line.hit) if line.hit < SIDES else say("{hit}", hit=SIDES)
+    needed = say("hit from {hit}", hit=line.hit) if line.hit < SIDES else say("hit on {hit}", hit=SIDES)
     if several:
-        return say("{units}, hit on {needed}", units=units, needed=needed)
+        return say("{units}, {needed}", units=units, needed=needed)
     dice = count(line.dice, "more die", "more dice") if line.more else count(line.dice, "die", "dice")
-    return say("{units}, {dice}, hit on {needed}", units=units, dice=dice, needed=needed)
+    return say("{units}, {dice}, {needed}", units=units, dice=dice, needed=needed)
 
 
 def _under(kind: Kind, words: Words) -> Words:
@@ -401,7 +401,8 @@ def _under(kind: Kind, words: Words) -> Words:
 
 
 def _modifiers(line: RollLine, several: bool) -> Words:
-    found = [*([say("1 die each")] if several else ()), *([listed(line.modifiers)] if line.modifiers else ())]
+    counted = [say("{modifiers} counted", modifiers=listed(line.modifiers))] if line.modifiers else []
+    found = [*([say("1 die each")] if several else ()), *counted]
     return listed(found, ";") if found else ""
 
 

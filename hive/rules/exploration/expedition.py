@@ -63,9 +63,7 @@ def counted(game: Game, icons: int) -> tuple[int | None, Why]:
     found = order[(icons - 1) % len(order)] if icons else first
     slices = range(len(game.tables.setup.expedition))
     rows = tuple(_row(game, number, order, found) for number in slices)
-    line = say(
-        "{icons}, counted clockwise over the slices that nobody has claimed.", icons=count(icons, "faction icon")
-    )
+    line = say("{icons}, counted clockwise over the slices that nobody has claimed.", icons=count(icons, "icon"))
     return found, Why(line, rows)
 
 
@@ -198,7 +196,7 @@ def _edge_told(game: Game, by: Seat) -> Words:
     if by != "hive":
         return say("{who!c} puts {planet} into any system that may hold it.", who=game.name(by), planet=Name(EDGE))
     return say(
-        "Put {planet} into the system with the most capacity ships of [the Hive] in and next to it, among those "
+        "Put {planet} into the system with the most carrying ships of [the Hive] in and next to it, among those "
         "without a planet, a supernova or a printed wormhole.",
         planet=Name(EDGE),
     )
@@ -226,5 +224,5 @@ def _capacity_ships(board: Tracked, position: str) -> int:
 
 
 def _near(board: Tracked, position: str) -> Words:
-    ships = count(_capacity_ships(board, position), "capacity ship")
+    ships = count(_capacity_ships(board, position), "carrying ship")
     return say("{ships} of [the Hive] in and next to it", ships=ships)

@@ -136,7 +136,7 @@ def players_there(game: Game, positions: Sequence[str], named: bool = False) -> 
     """
     for position in dict.fromkeys(positions):
         there = say("Players are in {system}", system=system_label(game, position))
-        words = say("Players are there") if named else there
+        words = say("{p1} or {p2} is there", p1=game.name("p1"), p2=game.name("p2")) if named else there
         yield Choice(f"{PLAYERS_THERE}{position}", words, say("it goes elsewhere"))
 
 

@@ -185,7 +185,7 @@ def _fewest(board: Tracked, free: Sequence[str], decision: Decision) -> Sieve[st
     survey = board.survey
     near = {one: Mark(Name(str(survey.capacity_ships(survey.in_and_adjacent(one))))) for one in free}
     return holding(
-        say("capacity ships in and next to it"), "8.advanced.location", free, near, decision.candidates.__contains__
+        say("carrying ships in and next to it"), "8.advanced.location", free, near, decision.candidates.__contains__
     )
 
 
@@ -342,10 +342,12 @@ def _fewest_capacity_ships(
     Rules: 8.advanced.location, 8.where.
     """
     systems: dict[str, SpawningSystem] = {system: system for system in candidates}
-    counting = say("Count Hive capacity ships in each spawning system and the systems next to it.")
+    counting = say(
+        "Count the carriers, and other ships that carry, in each spawning system and the systems next to it."
+    )
     question = Ask(
         key=keys.FEWEST_CAPACITY_SHIPS,
-        text=say("Place {units} where capacity ships are fewest", units=units(game, 1, ship)),
+        text=say("Place {units} where carrying ships are fewest", units=units(game, 1, ship)),
         choices=(
             *(Choice(system, sentence(system_name(game, system))) for system in candidates),
             Choice("none", say("None can"), say("player ships in all of them")),

@@ -111,7 +111,7 @@ def advanced_site(board: Tracked, ship: str, closed: Collection[str]) -> Shipyar
     for position in every:
         near, rule = say("player ships there"), "8.where"
         if position in ships:
-            near = say("{ships} in and next to it", ships=count(ships[position], "capacity ship"))
+            near = say("{ships} in and next to it", ships=count(ships[position], "carrying ship"))
             rule = "8.advanced.location"
         rows.append(Row(system_label(game, position), near, rule, position in decision.left))
     doubtful = tuple(position for position in every if position in decision.left or position not in able)

@@ -39,7 +39,7 @@ from hive.catalog.tables.cards import CardField, card_words
 from hive.naming import ANOMALIES
 from hive.rules.notes import KINDS, note_words
 from hive.web.paper import damage_words
-from hive.web.steps.cards import ACTION_WORDS, SYSTEM_WORDS, Tile
+from hive.web.steps.cards import SYSTEM_WORDS, TERMS, Tile
 from hive.words import Name, Spoken, Typed, Words, count, listed, say
 
 DIAGRAMS: dict[str, Words] = {
@@ -199,7 +199,7 @@ def _alike(one: HiveMindCard, other: HiveMindCard) -> bool:
 
 def _known(tables: Tables) -> Iterator[tuple[Words, CardField, object]]:
     """What the rulebook's rules and examples name (Q08 to Q12): in words, its field and its value."""
-    for symbol, words in ACTION_WORDS.items():
+    for symbol, words in TERMS.items():
         yield say("the action symbol “{action}”", action=words), "action", symbol
     yield say("a green check"), "choice", True
     yield say("the other face of the choice icon"), "choice", False
@@ -279,7 +279,7 @@ def _rare(tables: Tables, name: CardField) -> tuple[Tile, ...]:
 
 def _tile(tables: Tables, name: CardField, word: str) -> Tile:
     if name == "action":
-        return Tile(word, ACTION_WORDS[word], symbol=word)
+        return Tile(word, TERMS[word], symbol=word)
     if name in ("standard_ship", "advanced_ship"):
         return Tile(word, Name(tables.units.by_key[word].name), symbol=f"u-{word}")
     if name == "spawning_system":

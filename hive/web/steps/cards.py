@@ -23,12 +23,19 @@ _TYPES: dict[ActionType, Words] = {
 }
 ACTION_WORDS: dict[str, Words] = {symbol: _TYPES[action] for symbol, action in BY_SYMBOL.items()}
 """An action symbol in a word or two, where its picture stands beside it."""
+TERMS: dict[str, Words] = {
+    "blue_arrow": say("high"),
+    "yellow_arrow": say("low"),
+    "red_star": say("engage"),
+    "green_compass": say("infest"),
+}
+"""The same as the rulebook calls it, where one looks it up."""
 SYMBOL_TITLES: dict[str, Words] = {
     symbol: listed([words, ACTION_WORDS[symbol]], "·") for symbol, words in SYMBOL_WORDS.items()
 }
 """An action symbol with what it stands for."""
 SYSTEM_WORDS: dict[str, Words] = {"main": say("MAIN"), "aux1": say("AUX 1"), "aux2": say("AUX 2")}
-SUPPORT_PLACES = (say("space"), say("ground"))
+SUPPORT_PLACES = (say("into space"), say("onto planets"))
 
 
 @dataclass(frozen=True)
@@ -120,7 +127,7 @@ def card_views(game: Game, drawn: list[Drawn]) -> tuple[CardView, ...]:
 def _caption(purpose: str, nth: int, total: int) -> Words:
     words = purpose_words(purpose)
     if purpose == "support" and total == len(SUPPORT_PLACES):
-        return say("{purpose} {number} · {place}", purpose=words, number=nth + 1, place=SUPPORT_PLACES[nth])
+        return say("card {number}: {place}", number=nth + 1, place=SUPPORT_PLACES[nth])
     return say("{purpose} {number}", purpose=words, number=nth + 1) if total > 1 else words
 
 
@@ -150,7 +157,7 @@ def _spoken(game: Game, field: CardField, value: Any) -> Words:
     if field == "choice":
         return say("green check") if value else say("no green check")
     if field == "icons":
-        return count(int(value), "faction icon")
+        return count(int(value), "icon")
     if field == "initiative":
         return say("initiative {numbers}", numbers=listed([Name(str(number)) for number in value], "or"))
     if field == "spawning_system":

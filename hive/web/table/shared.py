@@ -143,13 +143,13 @@ SENTENCES: dict[str, Words] = {
     keys.CARD_PLAYED: say("When you play a strategy card, [the Hive] decides on its secondary ability."),
     keys.SECONDARY: say("[The Hive] uses a secondary ability if it helps an objective; else a card decides."),
     keys.HIVE_TURN: say(
-        "The symbol on the card is its action: an arrow plays a strategy card, star and compass move ships."
+        "Red star: it attacks. Green compass: it spreads. Blue arrow: its higher strategy card; yellow: its lower one."
     ),
     keys.STRATEGIC_ACTION: say("[The Hive] ignores the text of strategy cards: its own abilities stand here."),
     keys.FACTS: say("Before it moves, look whether the map is right where it matters; tap a system to correct it."),
     keys.TACTICAL_ACTION: say("Move its ships as listed. Not possible falls to its next best plan."),
     keys.ACTIVATE: say("Tap the system that you activate before your ships move: [the Hive]'s support comes first."),
-    keys.SUPPORT: say("Each capacity ship brings fighters and infantry; they leave again when the turn ends."),
+    keys.SUPPORT: say("Each carrier, or other ship that carries, brings fighters and infantry, for this turn alone."),
     keys.SPACE_COMBAT: _BATTLE,
     keys.GROUND_COMBAT: _BATTLE,
     keys.PLAYERS_SCORE: say("Say what you score; what is tapped wrong, Undo takes back."),
