@@ -145,8 +145,9 @@ def _first_available(game: Game, trials: Trials) -> Selection:
             because = (
                 say("no criterion is met") if established else say("no criteria in round {round}", round=game.round)
             )
-            first = say("{number} was the first still free", number=number)
-            because = say("{because}; from {order} on {first}", because=because, order=trials.order[0], first=first)
+            free = say("from {order} on, {number} was the first still free", order=trials.order[0], number=number)
+            free = say("{number} was still free", number=number) if number == trials.order[0] else free
+            because = say("{because}; {free}", because=because, free=free)
             return _selected(game, number, "first available", trials, because, rule=rule)
         trials.rows.append(Row(card_label(game, number), gone_words(game, number), rule))
     raise ValueError("no strategy card is left to select")
