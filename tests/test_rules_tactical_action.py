@@ -344,7 +344,7 @@ def test_the_hive_defends_a_nebula_with_one_more_on_each_die(tile: str, hit: int
     game = tracked(board)
     table = Table(game, {"space_combat": ["dice"], "space_combat_round": [{"choice": "cleared"}]})
     table.play(activate(tracked_board(game), "p1", "302"))
-    assert any(f"hit on {hit} or more" in line.text for line in table.step("space_combat_round").items)
+    assert any(f"hit from {hit}" in line.text for line in table.step("space_combat_round").items)
 
 
 def test_only_systems_with_units_or_planets_of_the_hive_are_offered() -> None:

@@ -90,7 +90,7 @@ class Combat:
     def needed(throw: Throw) -> Words:
         """What hits."""
         low = throw.hit < SIDES
-        return say("hits on {number} or more", number=throw.hit) if low else say("hits on {number}", number=SIDES)
+        return say("hits from {number}", number=throw.hit) if low else say("hits on {number}", number=SIDES)
 
 
 class Fight(Scene):
