@@ -343,3 +343,60 @@ def enough(threshold: int) -> Words:
     if threshold == 1:
         return say("{number} is enough here", number=threshold)
     return say("{number} are enough here", number=threshold)
+
+
+# --- what the outcomes of an agenda are about
+
+
+COUNTED_FOR: dict[str, Words] = {
+    "action_cards": say("action cards go"),
+    "at_wormhole": say("a technology for a ship at a wormhole"),
+    "beyond": say("ships beyond the limits go"),
+    "cards_of_owners": say("hands of those who own war suns go"),
+    "command_tokens": say("command tokens go"),
+    "cost_at_wormholes": say("ships at alpha and beta wormholes go"),
+    "gamma_ships": say("gamma wormholes lead to Mecatol Rex"),
+    "ground_forces": say("ground forces go"),
+    "at_home": say("planets at home are exhausted"),
+    "hand": say("action cards go"),
+    "in_play": say("units lose an ability"),
+    "infantry": say("half of the infantry goes"),
+    "laws": say("laws leave"),
+    "lost": say("a trade good for each unit"),
+    "mechs": say("mechs on the board"),
+    "mechs_placed": say("a mech for each, at home"),
+    "nexus": say("ships in the nexus cannot leave"),
+    "pds_near": say("PDS near wormholes go"),
+    "per_technology": say("a planet exhausted for each technology"),
+    "planets": say("infantry on each planet"),
+    "rex_losses": say("a bad die costs units around Mecatol Rex"),
+    "sheltered": say("cultural planets with ground forces"),
+    "ships_at": say("ships at wormholes cannot pass"),
+    "sides_with_pds": say("a PDS of each goes"),
+    "strategy_tokens": say("fleet tokens go"),
+    "systems": say("systems with a wormhole and own ships"),
+    "token_at_home": say("a command token comes home"),
+    "trade_goods": say("trade goods go"),
+    "voted_for": say("for those who voted For"),
+    "with_specialty": say("planets with a specialty are exhausted"),
+}
+"""What an outcome is counted by, where that is not plain from its unit."""
+THINGS_AT_STAKE: dict[str, Words] = {
+    "action_card": say("action cards"),
+    "command_token": say("command tokens"),
+    "election": say("elections decided alone"),
+    "extra_objective": say("a new objective"),
+    "planet": say("a planet"),
+    "relic": say("a relic"),
+    "secret_objective": say("a secret objective"),
+    "side_bound": say("a lasting limit"),
+    "side_freed": say("a lasting benefit"),
+    "strategy_card": say("a strategy card"),
+    "technology": say("a technology"),
+    "trade_good": say("trade goods"),
+    "turn": say("a turn"),
+    "unit_ability": say("a unit ability"),
+    "unit_cost": say("units"),
+    "victory_point": say("victory points"),
+}
+"""What it is about, by the unit, where nothing is counted by."""

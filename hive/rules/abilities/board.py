@@ -79,7 +79,7 @@ def lock(game: Game) -> tuple[Item, ...]:
     """
     if not lock_holds(game):
         return ()
-    where: Words = say("a system with a Hive planet and no Hive capacity ship")
+    where: Words = say("a system with a Hive planet and no Hive ship that carries")
     if (board := tracked(game)) is not None:
         locked = [system_label(game, position) for position in locked_systems(board.survey)]
         where = listed(locked, "or") if locked else say("{systems}; now there is none", systems=where)

@@ -262,7 +262,7 @@ def gain_upgrade(game: Game, strength: Strength, before: Sequence[Item] = ()) ->
     best = best_upgrades(game, strength)
     if not best:
         return Gained((Item(say("[The Hive] has every unit upgrade."), rule="13.technology.upgrade"),))
-    upgrade = yield from which_upgrade(best, say("They tie in fulfilled prerequisites and in strength."), before)
+    upgrade = yield from which_upgrade(best, say("These tie in fulfilled prerequisites and in strength."), before)
     name = upgrade.name
     had, why = share(game, upgrade), why_upgrade(game, strength, name)
     brought = happen(game, UpgradeGained(name)) if name not in game.hive.upgrades else []

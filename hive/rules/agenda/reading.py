@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from hive.catalog.tables import Worth
 from hive.model.game import Game
+from hive.naming import COUNTED_FOR, THINGS_AT_STAKE
 from hive.rules.agenda.judging import PENALTIES, QUASHES, REWARDS, Answer, Doubt, Judgement, Verdict
 from hive.rules.agenda.weighing import Outcome
 from hive.steps import Balance, Choice, Row
@@ -42,58 +43,6 @@ _UNITS: dict[Worth, Callable[[int], Words]] = {
     "victory_point": lambda number: count(number, "victory point"),
 }
 UNKNOWN = say("not known")
-_COUNTED: dict[str, Words] = {
-    "action_cards": say("action cards go"),
-    "at_wormhole": say("a technology for a ship at a wormhole"),
-    "beyond": say("ships beyond the limits go"),
-    "cards_of_owners": say("hands of those who own war suns go"),
-    "command_tokens": say("command tokens go"),
-    "cost_at_wormholes": say("ships at alpha and beta wormholes go"),
-    "gamma_ships": say("gamma wormholes lead to Mecatol Rex"),
-    "ground_forces": say("ground forces go"),
-    "at_home": say("planets at home are exhausted"),
-    "hand": say("action cards go"),
-    "in_play": say("units lose an ability"),
-    "infantry": say("half of the infantry goes"),
-    "laws": say("laws leave"),
-    "lost": say("a trade good for each unit"),
-    "mechs": say("mechs on the board"),
-    "mechs_placed": say("a mech for each, at home"),
-    "nexus": say("ships in the nexus cannot leave"),
-    "pds_near": say("PDS near wormholes go"),
-    "per_technology": say("a planet exhausted for each technology"),
-    "planets": say("infantry on each planet"),
-    "rex_losses": say("a bad die costs units around Mecatol Rex"),
-    "sheltered": say("cultural planets with ground forces"),
-    "ships_at": say("ships at wormholes cannot pass"),
-    "sides_with_pds": say("a PDS of each goes"),
-    "strategy_tokens": say("fleet tokens go"),
-    "systems": say("systems with a wormhole and own ships"),
-    "token_at_home": say("a command token comes home"),
-    "trade_goods": say("trade goods go"),
-    "voted_for": say("for those who voted For"),
-    "with_specialty": say("planets with a specialty are exhausted"),
-}
-"""What is counted, where that is not plain from its unit."""
-_THINGS: dict[Worth, Words] = {
-    "action_card": say("action cards"),
-    "command_token": say("command tokens"),
-    "election": say("elections decided alone"),
-    "extra_objective": say("a new objective"),
-    "planet": say("a planet"),
-    "relic": say("a relic"),
-    "secret_objective": say("a secret objective"),
-    "side_bound": say("a lasting limit"),
-    "side_freed": say("a lasting benefit"),
-    "strategy_card": say("a strategy card"),
-    "technology": say("a technology"),
-    "trade_good": say("trade goods"),
-    "turn": say("a turn"),
-    "unit_ability": say("a unit ability"),
-    "unit_cost": say("units"),
-    "victory_point": say("victory points"),
-}
-"""What the others are about."""
 
 
 def amount(number: float, unit: Worth | None) -> Words:
@@ -221,8 +170,12 @@ def _balance(game: Game, one: Outcome, label: Words, unknown: frozenset[str], ch
         for part in (one.touching if one.unit else ())
         for seat, number in part.each
     ]
-    counted = [_COUNTED[part.by] for part in one.amounts if part.by in _COUNTED]
-    units = [_THINGS[part.unit] for part in one.amounts if part.by not in _COUNTED and part.unit in _THINGS]
+    counted = [COUNTED_FOR[part.by] for part in one.amounts if part.by in COUNTED_FOR]
+    units = [
+        THINGS_AT_STAKE[part.unit]
+        for part in one.amounts
+        if part.by not in COUNTED_FOR and part.unit in THINGS_AT_STAKE
+    ]
     return Balance(
         outcome=label,
         hive=_signed(hive),

@@ -178,5 +178,5 @@ def _hit(game: Game, unit: UnitType, seat: Owner) -> int:
 def _which_unit(game: Game, able: Sequence[str]) -> Procedure[str]:
     text = say("Which unit does [the Hive] give up?")
     left = {one: Name(game.tables.units.by_key[one].name) for one in able}
-    detail = say("They cost the same and hit alike: what helps [the Hive] most?")
+    detail = say("These cost the same and hit alike: what helps [the Hive] most?")
     return most_helpful(keys.WEAKEST_TIED, text, left, detail, say("Hits on [the Hive]"))

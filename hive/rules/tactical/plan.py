@@ -336,7 +336,7 @@ def _open(plan: MovePlan, maximum: int) -> Procedure[bool]:
 def _which_origin(game: Game, unit: str, decision: Decision) -> Procedure[str]:
     text = say("From which system does the {by_key} move?", by_key=Name(game.tables.units.by_key[unit].name))
     left = {position: system_label(game, position) for position in decision.left}
-    detail = say("They tie by negative system priority: what helps [the Hive] most?")
+    detail = say("These systems tie by negative system priority: what helps [the Hive] most?")
     return most_helpful(keys.SHIP_ORIGIN, text, left, detail, say("Tactical action"), decision.left)
 
 
