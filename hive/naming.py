@@ -381,7 +381,7 @@ COUNTED_FOR: dict[str, Words] = {
     "with_specialty": say("planets with a specialty are exhausted"),
 }
 """What an outcome is counted by, where that is not plain from its unit."""
-THINGS_AT_STAKE: dict[str, Words] = {
+STAKES: dict[str, Words] = {
     "action_card": say("action cards"),
     "command_token": say("command tokens"),
     "election": say("elections decided alone"),
@@ -400,3 +400,30 @@ THINGS_AT_STAKE: dict[str, Words] = {
     "victory_point": say("victory points"),
 }
 """What it is about, by the unit, where nothing is counted by."""
+AMOUNTS_OF: dict[str, Callable[[int], Words]] = {
+    "action_card": lambda number: count(number, "action card"),
+    "command_token": lambda number: count(number, "command token"),
+    "commodity": lambda number: count(number, "commodity", "commodities"),
+    "election": lambda number: count(number, "election"),
+    "exhausted_planet": lambda number: count(number, "exhausted planet"),
+    "extra_objective": lambda number: count(number, "new objective"),
+    "infantry": lambda number: count(number, "infantry", "infantry"),
+    "mech": lambda number: count(number, "mech"),
+    "pds": lambda number: count(number, "PDS", "PDS"),
+    "planet": lambda number: count(number, "planet"),
+    "relic": lambda number: count(number, "relic"),
+    "secret_objective": lambda number: count(number, "secret objective"),
+    "sheltered_planet": lambda number: count(number, "sheltered planet"),
+    "ship_hampered": lambda number: count(number, "hampered ship"),
+    "side_bound": lambda number: count(number, "lasting limit"),
+    "side_freed": lambda number: count(number, "lasting benefit"),
+    "speaker": lambda number: count(number, "Speaker token"),
+    "strategy_card": lambda number: count(number, "strategy card"),
+    "system_way": lambda number: count(number, "open way"),
+    "technology": lambda number: count(number, "technology", "technologies"),
+    "token_on_board": lambda number: count(number, "blocked system"),
+    "trade_good": lambda number: count(number, "trade good"),
+    "turn": lambda number: count(number, "turn"),
+    "unit_ability": lambda number: count(number, "unit ability", "unit abilities"),
+    "victory_point": lambda number: count(number, "victory point"),
+}

@@ -9,46 +9,19 @@ from collections.abc import Callable, Mapping, Sequence
 
 from hive.catalog.tables import Worth
 from hive.model.game import Game
-from hive.naming import COUNTED_FOR, THINGS_AT_STAKE
+from hive.naming import AMOUNTS_OF, COUNTED_FOR, STAKES
 from hive.rules.agenda.judging import PENALTIES, QUASHES, REWARDS, Answer, Doubt, Judgement, Verdict
 from hive.rules.agenda.weighing import Outcome
 from hive.steps import Balance, Choice, Row
-from hive.words import Name, Words, count, listed, say
+from hive.words import Name, Words, listed, say
 
-_UNITS: dict[Worth, Callable[[int], Words]] = {
-    "action_card": lambda number: count(number, "action card"),
-    "command_token": lambda number: count(number, "command token"),
-    "commodity": lambda number: count(number, "commodity", "commodities"),
-    "election": lambda number: count(number, "election"),
-    "exhausted_planet": lambda number: count(number, "exhausted planet"),
-    "extra_objective": lambda number: count(number, "new objective"),
-    "infantry": lambda number: count(number, "infantry", "infantry"),
-    "mech": lambda number: count(number, "mech"),
-    "pds": lambda number: count(number, "PDS", "PDS"),
-    "planet": lambda number: count(number, "planet"),
-    "relic": lambda number: count(number, "relic"),
-    "secret_objective": lambda number: count(number, "secret objective"),
-    "sheltered_planet": lambda number: count(number, "sheltered planet"),
-    "ship_hampered": lambda number: count(number, "hampered ship"),
-    "side_bound": lambda number: count(number, "lasting limit"),
-    "side_freed": lambda number: count(number, "lasting benefit"),
-    "speaker": lambda number: count(number, "Speaker token"),
-    "strategy_card": lambda number: count(number, "strategy card"),
-    "system_way": lambda number: count(number, "open way"),
-    "technology": lambda number: count(number, "technology", "technologies"),
-    "token_on_board": lambda number: count(number, "blocked system"),
-    "trade_good": lambda number: count(number, "trade good"),
-    "turn": lambda number: count(number, "turn"),
-    "unit_ability": lambda number: count(number, "unit ability", "unit abilities"),
-    "victory_point": lambda number: count(number, "victory point"),
-}
 UNKNOWN = say("not known")
 
 
 def amount(number: float, unit: Worth | None) -> Words:
     """So many of one kind of thing; or what unlike ones are worth together, in resources."""
-    if number == int(number) and unit in _UNITS:
-        return _UNITS[unit](int(number))
+    if number == int(number) and unit in AMOUNTS_OF:
+        return AMOUNTS_OF[unit](int(number))
     return say("{number} in worth", number=figure(number))
 
 
@@ -171,11 +144,7 @@ def _balance(game: Game, one: Outcome, label: Words, unknown: frozenset[str], ch
         for seat, number in part.each
     ]
     counted = [COUNTED_FOR[part.by] for part in one.amounts if part.by in COUNTED_FOR]
-    units = [
-        THINGS_AT_STAKE[part.unit]
-        for part in one.amounts
-        if part.by not in COUNTED_FOR and part.unit in THINGS_AT_STAKE
-    ]
+    units = [STAKES[part.unit] for part in one.amounts if part.by not in COUNTED_FOR and part.unit in STAKES]
     return Balance(
         outcome=label,
         hive=_signed(hive),
