@@ -80,7 +80,7 @@ def test_beside_the_map_what_to_do_and_the_hives_numbers_need_no_scrolling(
     for line in looked_at(game, ACTS):
         step = game.at(page, line)
         for size in in_sizes(page, LAPTOP, TABLET):
-            if parts := hidden(page, ("#headline", ".hands li, .do li", ".lead", ".board .galaxy", "#hive .nums")):
+            if parts := hidden(page, ("#headline", ".hands li, .do li", ".lead", ".board svg.galaxy", "#hive .nums")):
                 below[f"{step.key} (line {line})", size] = parts
     assert below == {}
 
@@ -105,7 +105,7 @@ def test_where_were_we_leaves_what_to_do_in_sight(open_page: OpenPage, played: P
     played.after_a_pause(page)
     expect(page.locator("#returning")).to_be_visible()
     for size in in_sizes(page, PHONE, TABLET, LAPTOP):
-        first = (".books",) if size == PHONE else (".board .galaxy",)
+        first = (".books",) if size == PHONE else (".board svg.galaxy",)
         assert hidden(page, (*first, "#headline", "#returning")) == [], size
 
 

@@ -22,7 +22,7 @@ LATE, LATER = ("20", keys.FACTS), ("17", keys.PLAYER_TURN)
 ANNOUNCED, FARTHER = ("20", keys.TACTICAL_ACTION), ("17", keys.TACTICAL_ACTION)
 ACTIVATING = ("17", keys.PLAYER_TURN, "activate")
 MEASURED = """() => {
-    const map = document.querySelector(".galaxy");
+    const map = document.querySelector("svg.galaxy:not(.cut svg)");
     const frame = map.closest(".map-frame").getBoundingClientRect();
     const seen = (one) => one.getClientRects().length > 0;
     const words = [...map.querySelectorAll("text")].filter((one) => seen(one) && one.textContent.trim());

@@ -34,10 +34,10 @@ def test_what_threatens_us_names_counters_zones_and_systems(open_page: OpenPage,
     assert all("counter" in line or "cannot be a target" in line for line in lines)
     assert all("in reach: " in line or "no capacity ship" in line for line in lines)
     for size in in_sizes(page, PHONE, LAPTOP, TABLET):
-        expect(page.locator(".board .galaxy")).to_be_visible()
+        expect(page.locator(".board svg.galaxy")).to_be_visible()
         assert page.evaluate(FITS), size
         if size != PHONE:
-            galaxy, bar = page.locator(".board .galaxy").bounding_box(), page.locator(".foot").bounding_box()
+            galaxy, bar = page.locator(".board svg.galaxy").bounding_box(), page.locator(".foot").bounding_box()
             assert galaxy is not None and bar is not None and galaxy["y"] + galaxy["height"] <= bar["y"] + 1, size
     groups.locator("a").first.click()
     expect(page.locator(".place, #headline").first).to_be_visible()
