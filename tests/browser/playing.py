@@ -23,6 +23,10 @@ OBJECTIVE, TURN, HIVES_TURN = (keys.REVEAL,), (keys.PLAYER_TURN, keys.HIVE_TURN)
 """To where a game has gone on: the first objectives, the first turn, the Hive's first turn."""
 TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
 
+HEIGHT = """(document.documentElement.scrollHeight - (document.querySelector(".cut")?.offsetHeight ?? 0))
+  / innerHeight"""
+"""How many screens a step is high; the part of the map that stands with a move is looked at, not read."""
+
 
 def post(page: Page, path: str, **what: Any) -> str:
     """Send a form as this browser would, without drawing its pages; returns where it leads.

@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 import pytest
 from played import AGENDAS, FIGHTS, PlayedGame, PlayedGames
+from playing import HEIGHT
 from playwright.sync_api import Page, expect
 
 from conftest import LAPTOP, PHONE, TABLET, OpenPage, in_sizes
@@ -14,9 +15,6 @@ from hive.simulate.game import Setting
 from hive.steps import Ask, Draw, Item, Step
 
 SCREENS = 1.6
-# The part of the map that stands with a move is looked at, not read.
-HEIGHT = """(document.documentElement.scrollHeight - (document.querySelector(".cut")?.offsetHeight ?? 0))
-  / innerHeight"""
 SHOWN = 3
 # How many screens are looked at of each kind of step.
 MOST = 2

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playing import headline, import_export, tap_next
+from playing import HEIGHT, headline, import_export, tap_next
 from playwright.sync_api import Page, expect
 
 from conftest import LAPTOP, PHONE, TABLET, OpenPage, in_sizes
@@ -38,7 +38,7 @@ def test_what_the_hive_does_is_in_sight_and_the_arrows_have_the_numbers_of_its_s
 ) -> None:
     page = announced(open_page, PHONE, tmp_path)
     assert within(page, ".lead", PHONE)
-    assert page.evaluate("document.documentElement.scrollHeight / innerHeight") <= SCREENS
+    assert page.evaluate(HEIGHT) <= SCREENS
     for size in in_sizes(page, LAPTOP, TABLET):
         for part in ("#headline", ".turned", ".hands li", ".lead", ".board svg.galaxy", "#hive .nums"):
             assert within(page, part, size), (size, part)

@@ -11,7 +11,7 @@ from hive.web.drawing.shapes import HexView, MapView, Way, box
 from hive.words import Words
 
 # As wide and high as a phone has room for beside the list, in units of the map: so its smallest text is 13 px there.
-WIDTH, HEIGHT = 450, 270
+WIDTH, HEIGHT = 450, 210
 _INSET = 16
 """So far within the border the number of an arrow stands that comes from outside."""
 
