@@ -575,14 +575,14 @@ def reminders_on(page: str) -> tuple[str, str]:
     return shown, folded
 
 
-def test_few_stand_open_below_the_lines_and_the_rest_behind_one_link(table: Table) -> None:
+def test_few_stand_open_below_the_answers_and_the_rest_behind_one_link(table: Table) -> None:
     game_id = table.games.create("Test", fresh_game().settings, seed="test", layout=layout())
     table.until(game_id, "player_turn")
     page = text(table.client.get(f"/games/{game_id}"))
     shown, folded = reminders_on(page)
     assert shown.count("<li>") == 1
     assert "<summary>16 more reminders</summary>" in folded and folded.count("<li>") == 16
-    assert page.index('id="headline"') < page.index('class="reminders"') < page.index('class="choices')
+    assert page.index('id="headline"') < page.index('class="choices') < page.index('class="reminders"')
 
 
 def test_what_stood_open_in_a_phase_does_not_again_unless_the_step_is_undone(table: Table) -> None:

@@ -560,7 +560,7 @@ def test_an_undefended_planet_is_simply_taken_with_all_infantry() -> None:
     assert driven.keys == ["landing"]
     assert driven.lines(0)[1:] == [
         f"Land 4 infantry on {PLANET}.",
-        f"The Hive takes {PLANET}.",
+        f"The Hive takes {PLANET} from Ben.",
         f"Remove Ben's 1 space dock from {PLANET}.",
     ]
     assert driven.control() == "hive" and driven.units("hive", PLANET) == {"infantry": 4}

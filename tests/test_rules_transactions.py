@@ -215,7 +215,7 @@ def test_an_engagement_that_a_calm_leaves_without_a_target_gives_way_to_the_othe
     answer(session, "draw")
     answer(session, {"action": "red_star", "icons": "2"})
     to_the_announcement(session)
-    assert "engage" in announced(session)
+    assert "hunts" in announced(session)
     cards = game.deck.left
     begin(session, "interference", "p1")
     answer(session, "calm")
@@ -227,7 +227,7 @@ def test_an_engagement_that_a_calm_leaves_without_a_target_gives_way_to_the_othe
         answer(session, "no_target")
     assert any(told.step.rule == "10.definition.other-type" for told in session.told)
     to_the_announcement(session)
-    assert "infest" in announced(session)
+    assert "spreads" in announced(session)
     assert game.deck.left == cards - 3, "a note and new support, and no other definition card"
 
 

@@ -234,7 +234,7 @@ def unhindered(
     In: ``joined``, systems that lead to each other besides. Leaving a gravity rift takes no step.
     """
     # What is closed to the Hive need not be so to others, and what opens ways for it can do so for all.
-    beside, bent = adjacency(galaxy, tables.tiles), adjacency(galaxy, tables.tiles, effects)
+    beside, bent = (adjacency(galaxy, tables.tiles, effects=bending) for bending in (NOTHING, effects))
     spent = dict.fromkeys(starts, 0)
     waiting = [*spent]
     while waiting:

@@ -17,7 +17,7 @@ METADATA = MetaData()
 
 
 class Name(TypeDecorator[str]):
-    """A name as people typed it. One whose bytes are damaged has a mark (U+FFFD) for each: it takes no game with it."""
+    """A name as people typed it, or a time. One whose bytes are damaged has a mark (U+FFFD) for each."""
 
     impl = Text
     cache_ok = True
@@ -72,7 +72,7 @@ games = _table(
     _text("id", primary_key=True),
     Column("name", Name, nullable=False),
     _text("created_at"),
-    _text("changed_at"),
+    Column("changed_at", Name, nullable=False),
     Column("tables_hash", Text, ForeignKey("tables.hash"), nullable=False),
     Index("games_by_tables", "tables_hash"),
 )

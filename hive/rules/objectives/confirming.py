@@ -33,6 +33,7 @@ from hive.naming import system_label, system_labels
 from hive.rules.area import yields
 from hive.rules.board import Tracked, board_of, tracked
 from hive.rules.objectives.on_board import holding_of, met_on_board
+from hive.rules.options import chosen
 from hive.steps import Ask, Choice, Item, Procedure, Shown, anew
 from hive.words import Name, PlanetName, Words, count, listed, say
 
@@ -565,8 +566,7 @@ def _in_play(game: Game, seat: Player) -> Iterator[ReachBound]:
     for one in game.tables.unheard.bounds:
         there = one.faction is None or one.faction in factions or "" in factions
         boxed = one.box is None or one.box in game.settings.boxes
-        chosen = one.option is None or one.option in game.settings.options
-        if there and boxed and chosen and _since(game, seat, one):
+        if there and boxed and (one.option is None or chosen(game, one.option)) and _since(game, seat, one):
             yield one
 
 
