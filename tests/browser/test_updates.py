@@ -88,7 +88,7 @@ def test_tabs_and_a_closer_map_on_a_phone_show_what_a_page_opened_anew_does(page
         expect(page.locator(".tabs [aria-current]")).to_have_text(tab)
         is_fresh(page)
     page.locator(".levels a", has_text="Closer").click()
-    expect(page.locator(".galaxy.closer")).to_be_visible()
+    expect(page.locator("svg.galaxy.closer")).to_be_visible()
     page.locator(".looked-at").click()
     expect(page.locator(".place-panel")).to_be_visible()
     is_fresh(page)
