@@ -163,7 +163,7 @@ def test_two_kinds_of_units_are_built_in_three_taps(open_page: OpenPage, game_at
 def test_where_the_hive_is_hit_is_tapped_on_the_map(open_page: OpenPage, game_at: At, size: tuple[int, int]) -> None:
     page = open_page("", size)
     import_game(page, game_at("17", keys.PLAYER_TURN))
-    page.get_by_text("Something happened").click()
+    page.get_by_text("Something happened", exact=True).click()
     page.get_by_role("link", name="Hits in space").click()
     expect(page.locator("#headline")).to_have_text("The Hive takes hits in space")
     expect(page.locator(".bg.l-ring").first).to_be_in_viewport()

@@ -66,14 +66,14 @@ def fits(page: Page, size: tuple[int, int], tail: str) -> None:
     assert over == [], (size, tail)
     assert small >= LEAST, (size, tail, words)
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0], (size, tail)
-    box = page.locator(".board svg.galaxy").bounding_box()
+    box = page.locator("svg.galaxy:not(.cut svg)").bounding_box()
     assert box is not None and box["x"] >= -1 and box["x"] + box["width"] <= size[0] + 1, (size, tail)
 
 
 def look(page: Page, game: str, size: tuple[int, int], tail: str) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.goto(f"{game}{tail}")
-    expect(page.locator(".board svg.galaxy")).to_be_visible()
+    expect(page.locator("svg.galaxy:not(.cut svg)")).to_be_visible()
     page.wait_for_load_state("load")
 
 

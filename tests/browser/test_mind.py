@@ -32,7 +32,7 @@ def test_what_threatens_us_names_counters_zones_and_systems(open_page: OpenPage,
     assert groups.count() >= 1
     lines = groups.locator("li").all_inner_texts()
     assert all("counter" in line or "cannot be a target" in line for line in lines)
-    assert all("in reach: " in line or "no capacity ship" in line for line in lines)
+    assert all("in reach: " in line or "no ship that carries" in line for line in lines)
     for size in in_sizes(page, PHONE, LAPTOP, TABLET):
         expect(page.locator(".board svg.galaxy")).to_be_visible()
         assert page.evaluate(FITS), size
