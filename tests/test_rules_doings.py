@@ -142,7 +142,7 @@ def test_a_round_without_dice_is_one_round() -> None:
     driven = landing()
     driven.game.settings.boxes = ["base", "pok"]
     driven = fought(driven, {LANDED: [Used("used.magen_defense_grid"), "on"]})
-    first, silent, after = [any("hit on" in line for line in lines) for lines in lines_of(driven, LANDED)]
+    first, silent, after = [any("hit from" in line for line in lines) for lines in lines_of(driven, LANDED)]
     assert (first, silent, after) == (True, False, True)
 
 

@@ -15,7 +15,7 @@ from hive.web.steps import KINDS
 from serving import REPOSITORY, scene_at
 
 TEMPLATES = REPOSITORY / "templates"
-ONLY_THE_BROWSER_KNOWS = (":checked", ":focus-visible", "[hidden]")
+ONLY_THE_BROWSER_KNOWS = (":checked", ":focus-visible", "[hidden]", "[open]")
 LOST = Losses((Piece("p1", "cruiser", 1),))
 
 
