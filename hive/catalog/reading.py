@@ -6,7 +6,7 @@ import functools
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
@@ -113,33 +113,35 @@ def load_readings(folder: Path = DECKS) -> Readings:
 @functools.cache
 def load_headings() -> Headings:
     """Return the headings of the form of a new game. Errors: TableError."""
-    headings = _of_kind(DECKS / "headings.yaml", "headings").table
-    assert isinstance(headings, Headings)
-    return headings
+    return _ours("headings", Headings)
 
 
 @functools.cache
 def load_events() -> Events:
     """Return what the table can tell of itself. Errors: TableError."""
-    events = _of_kind(DECKS / "events.yaml", "events").table
-    assert isinstance(events, Events)
-    return events
+    return _ours("events", Events)
 
 
 @functools.cache
 def load_notes() -> Notes:
     """Return the promissory notes. Errors: TableError."""
-    notes = _of_kind(DECKS / "notes.yaml", "notes").table
-    assert isinstance(notes, Notes)
-    return notes
+    return _ours("notes", Notes)
 
 
 @functools.cache
 def load_terms() -> Terms:
     """Return how words of other tables are told. Errors: TableError."""
-    terms = _of_kind(DECKS / "terms.yaml", "terms").table
-    assert isinstance(terms, Terms)
-    return terms
+    return _ours("terms", Terms)
+
+
+_Table = TypeVar("_Table")
+
+
+def _ours(kind: str, table_of: type[_Table]) -> _Table:
+    """A table of the app's own that no game keeps."""
+    table = _of_kind(DECKS / f"{kind}.yaml", kind).table
+    assert isinstance(table, table_of)
+    return table
 
 
 _TEXT = Remembered[str](1)
