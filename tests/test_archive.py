@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -179,3 +180,17 @@ def test_a_game_that_there_is_not_has_no_codes(games: Games, capsys: pytest.Capt
     told = capsys.readouterr()
     assert told.err.startswith("nowhere1: ")
     assert joined(games, told.out) == one
+
+
+def test_the_command_line_lists_games_as_the_first_page_does(games: Games, capsys: pytest.CaptureFixture[str]) -> None:
+    old, new = begin(games, "Old"), begin(games, "New")
+    assert main(["games"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split(" · ")[0] for line in lines] == [new, old, "2 of 2 games"]
+    assert "Round 1 · Set-up · Hive 0, Ada 0, Ben 0" in lines[0]
+    assert main(["games", "--json", "--most", "1", "old", "ada"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["number"] == 1 and [row["id"] for row in found["games"]] == [old]
+    assert found["games"][0]["points"] == {"hive": 0, "p1": 0, "p2": 0}
+    assert main(["games", "--skip", "1", "nobody"]) == 0
+    assert capsys.readouterr().out == "0 of 0 games\n"

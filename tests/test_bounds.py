@@ -106,9 +106,9 @@ def test_an_answer_that_became_too_large_is_held_back(table: Table, caplog: pyte
     assert "lookup.rules" in caplog.text
 
 
-def test_files_of_games_and_the_list_of_all_games_may_be_larger(table: Table) -> None:
-    table.app.view_functions["lobby.index"] = lambda: "x" * (LARGEST_ANSWER + 1)
-    assert table.client.get("/").status_code == 200
+def test_files_of_games_may_be_larger(table: Table) -> None:
+    table.app.view_functions["lobby.export"] = lambda game_id: "x" * (LARGEST_ANSWER + 1)
+    assert table.client.get(f"/games/{table.begin()}/export.json").status_code == 200
     assert {"lobby.export", "lobby.backup"} < LARGER
 
 

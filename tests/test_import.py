@@ -22,11 +22,11 @@ from hive.engine.errors import Refused
 from hive.engine.session import Session
 from hive.engine.state import dump
 from hive.games.importing import LONGEST_LOG
+from hive.games.listed import AS_IT_STANDS
 from hive.games.present import Present
 from hive.games.service import Games
 from hive.model.game import Draws
 from hive.store import ImportRefused, Store
-from hive.web.lobby import AS_IT_STANDS
 from serving import Table, app_in, without_spans
 from storing import new_file
 

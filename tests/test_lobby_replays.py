@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from hive.games.listed import AS_IT_STANDS, MISNAMED, listed_games
 from hive.games.present import Reached, Reaching
-from hive.web.lobby import AS_IT_STANDS, MISNAMED, lobby_rows
 from serving import Table, app_in
 
 OLD = 6
@@ -60,7 +60,7 @@ def test_the_list_shows_a_game_as_it_has_gone_on(tmp_path: Path) -> None:
     game_id = table.begin()
     table.client.get("/")
     table.games.correct(game_id, table.position(game_id), "hive.victory_points", 7)
-    assert [score.points for score in lobby_rows(table.games, table.games.store.games())[0].points] == [7, 0, 0]
+    assert [score.points for score in listed_games(table.games, table.games.store.page(1).rows)[0].points] == [7, 0, 0]
 
 
 def test_a_game_whose_name_is_damaged_stands_in_the_list_and_says_so(tmp_path: Path) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import threading
+from typing import Any
 
 import pytest
 
-from hive.store import GameUnknown, Head, NameRefused, Store
-from storing import TABLES, answer, driver_of, new_game, positions
+from hive.store import GameUnknown, Head, NameRefused, NewEntry, Store
+from storing import TABLES, answer, behind, driver_of, new_game, positions
 
 pytestmark = pytest.mark.both_stores
 
@@ -20,6 +21,42 @@ def test_the_game_that_changed_last_is_first_in_the_list(store: Store) -> None:
     assert [(row.id, row.position) for row in store.games()] == [(one, 2), (two, 1)]
     store.rename(two, "Saturday")
     assert [(row.id, row.name) for row in store.games()] == [(two, "Saturday"), (one, "Friday")]
+
+
+def test_a_page_has_the_games_with_all_words_the_one_that_changed_last_first(store: Store) -> None:
+    def begun(name: str, *players: str) -> str:
+        data = {"settings": {f"p{number}": {"name": player} for number, player in enumerate(players, 1)}}
+        return store.create_game(name, TABLES, NewEntry("new", data, rules_version="1"))
+
+    friday, sunday = begun("Friday 100%", "Ada", "Özge"), begun("Sunday", "ADA", "Ben")
+    nobody, _ = new_game(store)
+
+    def found(search: str, **more: Any) -> list[str]:
+        return [row.id for row in store.page(9, search=search, **more).rows]
+
+    assert found("") == [nobody, sunday, friday]
+    assert found("ada") == [sunday, friday] and found("ada BEN") == [sunday] and found("Özge") == [friday]
+    assert (
+        found("100%") == [friday]
+        and found("%") == [friday]
+        and found("_") == []
+        and found("\0 ada\0") == [sunday, friday]
+    )
+    assert found("friday") == [nobody, friday], "names of a game and of its players alike"
+    assert found("ada", only=[friday, nobody]) == [friday] and found("", only=[]) == []
+    second = store.page(1, 1)
+    assert [row.id for row in second.rows] == [sunday] and second.number == 3
+    store.append(friday, store.head(friday), answer())
+    assert [(row.id, row.position) for row in store.page(1).rows] == [(friday, 2)]
+    assert store.page(1, 10**10).rows == ()
+
+
+def test_a_search_steps_over_what_is_damaged(store: Store) -> None:
+    game, _ = new_game(store)
+    if store.file is not None:
+        behind(store, "UPDATE entries SET data = '{'", "UPDATE games SET name = CAST(x'4672ff646179' AS TEXT)")
+        assert [row.id for row in store.page(9, search="fr day".replace(" ", "\ufffd")).rows] == [game]
+    assert store.page(9, search="saturday").rows == ()
 
 
 def test_an_id_is_short_and_fits_into_an_address(store: Store) -> None:

@@ -65,7 +65,6 @@ def test_an_empty_first_page_says_in_two_sentences_what_this_is_and_what_to_do(t
 def test_the_last_game_shows_its_galaxy_and_older_ones_are_folded_away(table: Table) -> None:
     ids = [table.begin() for _ in range(7)]
     page = text(table.client.get("/"))
-    assert 'data-filter=".games &gt; li"' in page, "among many games one searches"
     assert '<svg class="thumb"' not in page, "a game without a galaxy has none"
     assert "2 older games" in page.partition("<details>")[2]
     assert all(f'href="/games/{one}/menu"' in page for one in ids)
@@ -73,6 +72,24 @@ def test_the_last_game_shows_its_galaxy_and_older_ones_are_folded_away(table: Ta
     page = text(table.client.get("/"))
     assert page.partition('<svg class="thumb"')[2].partition("</svg>")[0].count("<polygon") >= 37
     assert re.search("Round 2 · Action phase.*turn", page)
+
+
+def test_among_many_games_one_searches_and_turns_pages(table: Table) -> None:
+    for name in ("Friday", "Sunday"):
+        game_id = table.begin()
+        table.post(f"/games/{game_id}/rename", name=f"{name} Äpfel")
+    assert 'role="search"' not in text(table.client.get("/")), "two games are seen at a glance"
+    for _ in range(20):
+        table.post("/new", p1_name="Özge", p2_name="Ben", galaxy="none")
+    first, second = text(table.client.get("/")), text(table.client.get("/?page=2"))
+    assert 'role="search"' in first and "Page 1 of 2" in first and "22 games" in first
+    assert "Friday" in second and "Sunday" in second and "Newer games" in second and 'id="continue"' not in second
+    found = text(table.client.get("/?search=ÄPFEL+fri"))
+    assert "Friday" in found and "Sunday" not in found and 'value="ÄPFEL fri"' in found
+    assert text(table.client.get("/?search=özge")).count('/menu"') == 20
+    assert "Nothing has these words." in text(table.client.get("/?search=100%25"))
+    assert "Page 1 of 2" in text(table.client.get("/?page=999999999")), "a page that there is not is the first"
+    assert table.client.get("/?page=-1&search=%00").status_code == 200
 
 
 def test_the_example_game_stands_in_its_second_round(table: Table) -> None:

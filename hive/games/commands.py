@@ -39,12 +39,28 @@ def command(
 
 def add_commands(commands: Commands) -> None:
     """Add them to the command line."""
+    _add_games(commands)
     _add_check(commands)
     _add_backup(commands)
     _add_archive(commands)
     _add_import(commands)
     _add_codes(commands)
     _add_move(commands)
+
+
+def _add_games(commands: Commands) -> None:
+    parser = command(
+        commands,
+        "games",
+        _list,
+        "list the games, or those of some name or player",
+        description="Print the games, the one that changed last first, with where each stands and how many points each "
+        "side has. HIVE_DB and HIVE_HOME name the games, as for play.",
+    )
+    parser.add_argument("words", nargs="*", metavar="WORD", help="only games whose name or players have all of these")
+    parser.add_argument("--most", type=at_least_one, default=20, metavar="K", help="so many at most; else 20")
+    parser.add_argument("--skip", type=int, default=0, metavar="N", help="after so many others")
+    parser.add_argument("--json", action="store_true", help="one JSON object with the games, and how many there are")
 
 
 def _add_check(commands: Commands) -> None:
@@ -123,6 +139,13 @@ def _archive(options: argparse.Namespace) -> int:
     from hive.games import keeping  # only here: most commands do without the games
 
     return _told(lambda games: keeping.archive(games, options.older, options.folder))
+
+
+def _list(options: argparse.Namespace) -> int:
+    from hive.games import listed
+
+    form = listed.as_json if options.json else listed.as_lines
+    return _told(lambda games: form(games, options.most, max(options.skip, 0), " ".join(options.words)), read_only=True)
 
 
 def _check(_: argparse.Namespace) -> int:

@@ -25,11 +25,23 @@ from hive.store.errors import (
 from hive.store.gamelist import CODE_LENGTH, LETTERS, OPENS, Door, Opens, told_code, typed_code
 from hive.store.log import Question, Share, Store
 from hive.store.records import NAME_LENGTH
-from hive.store.tables import Entry, GameRow, Head, Json, JsonObject, NamedHead, NewEntry, Snapshot, Stand, Written
+from hive.store.tables import (
+    Entry,
+    GamePage,
+    GameRow,
+    Head,
+    Json,
+    JsonObject,
+    NamedHead,
+    NewEntry,
+    Snapshot,
+    Stand,
+    Written,
+)
 from hive.store.transfer import MAX_DOCUMENT_BYTES, read_document, write_document
 
 __all__ = ["CODE_LENGTH", "LETTERS", "MAX_DOCUMENT_BYTES", "NAME_LENGTH", "OPENS", "AddressRefused", "BackupRefused"]
-__all__ += ["Door", "Entry", "EntryUnknown", "FileLost", "GameRow", "GameUnknown", "Head", "ImportRefused"]
+__all__ += ["Door", "Entry", "EntryUnknown", "FileLost", "GamePage", "GameRow", "GameUnknown", "Head", "ImportRefused"]
 __all__ += ["JournalAlone", "JournalForeign", "Json", "JsonObject", "NameRefused", "NamedHead", "NewEntry", "Opens"]
 __all__ += ["Question", "SchemaMissing", "Share", "Snapshot", "StalePosition", "Stand", "Store", "StoreBroken"]
 __all__ += ["StoreDown", "StoreError", "StoreFull", "StoreLocked", "StoreNewer", "StoreOlder", "StoreReadOnly"]

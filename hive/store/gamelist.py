@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -20,7 +20,7 @@ from hive.store.database import ANEW, Database, News
 from hive.store.errors import GameUnknown, Location, StoreFull, place_of
 from hive.store.records import read_chain, read_entries, read_tables
 from hive.store.sqlite import SqliteFile
-from hive.store.tables import GameRow, Head, JsonObject, NewEntry, entry_values, to_text
+from hive.store.tables import GamePage, GameRow, Head, JsonObject, NewEntry, entry_values, to_text
 from hive.store.transfer import Moved, move
 
 
@@ -38,6 +38,8 @@ OPENS: tuple[Opens, ...] = get_args(Opens)
 LETTERS = "23456789ACDEFGHJKMNPQRTVWXY"
 """None looks like another one, whatever the hand that wrote it."""
 CODE_LENGTH = 10
+MOST_WORDS = 8
+"""So many words of a search are looked at."""
 _MEANT = str.maketrans("ZSBU", "258V", " -\t.")
 
 
@@ -188,6 +190,16 @@ class GameList:
         """All games, the one that changed last first."""
         with self._database.reading() as connection:
             return [GameRow(*row) for row in connection.execute(queries.ALL_GAMES)]
+
+    def page(self, most: int, skip: int = 0, search: str = "", only: Sequence[str] | None = None) -> GamePage:
+        """So many games at most, after so many others, of those whose name or players' names have all these words.
+
+        ``only``: the games that are looked at; None for all of them.
+        """
+        wanted = queries.page(search.replace("\0", " ").split()[:MOST_WORDS], only)
+        with self._database.reading() as connection:
+            found = connection.execute(wanted, {"most": most, "skip": skip}).all()
+        return GamePage(tuple(GameRow(*row) for *row, _ in found), found[0].number if found else 0)
 
     def game(self, game_id: str) -> GameRow:
         """One game's line in the list of games."""

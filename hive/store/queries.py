@@ -6,10 +6,13 @@ spread by game over several machines; the few that cannot are listed in ``tests/
 
 from __future__ import annotations
 
+import string
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import (
     BigInteger,
+    ColumnElement,
     Integer,
     Select,
     Text,
@@ -17,13 +20,26 @@ from sqlalchemy import (
     delete,
     func,
     literal_column,
+    or_,
     select,
     text,
     update,
 )
 from sqlalchemy.dialects.postgresql import insert  # what it does on a conflict is written alike for SQLite
 
-from hive.store.tables import ENTRY_COLUMNS, codes, copies, entries, games, shares, snapshots, tables
+from hive.store.tables import (
+    ENTRY_COLUMNS,
+    Folded,
+    Player,
+    codes,
+    copies,
+    entries,
+    folded,
+    games,
+    shares,
+    snapshots,
+    tables,
+)
 
 GAME = bindparam("game", type_=Text)
 _POSITION, _FIRST, _LAST = (bindparam(name, type_=BigInteger) for name in ("at", "first", "last"))
@@ -43,8 +59,45 @@ def _last(*columns: Any) -> Select[Any]:
 _LENGTH = select(func.max(entries.c.position)).where(entries.c.game_id == games.c.id).scalar_subquery()
 _ROW = select(games.c.id, games.c.name, games.c.created_at, games.c.changed_at, _LENGTH)
 
-ALL_GAMES = _ROW.order_by(games.c.changed_at.desc(), games.c.id)
+_LATEST = (games.c.changed_at.desc(), games.c.id)
+ALL_GAMES = _ROW.order_by(*_LATEST)
 ONE_GAME = _ROW.where(games.c.id == GAME)
+_FIRST_LINE = (
+    select(entries.c.data).where(entries.c.game_id == games.c.id, entries.c.position == _ONE).scalar_subquery()
+)
+_PLAYERS = [Player(_FIRST_LINE, literal_column(f"'{seat}'", Text)) for seat in ("p1", "p2")]
+_SMALL = str.maketrans(string.ascii_uppercase, string.ascii_lowercase)
+# Made once a game, however many words are looked for in it.
+_CALLED = (
+    select(games.c.id, (Folded(games.c.name) + " " + Folded(_PLAYERS[0]) + " " + Folded(_PLAYERS[1])).label("called"))
+    .cte("called")
+    .prefix_with("MATERIALIZED")
+)
+
+
+def page(words: Sequence[str], only: Sequence[str] | None) -> Select[Any]:
+    """Games, ``most`` of them after ``skip`` others, the one that changed last first; and how many there are in all.
+
+    In: words of the game's or players' names, all of which are wanted; the games that are looked at, or None for all.
+    """
+    wanted = select(games.c.id, func.count().over().label("number"))
+    if words:
+        wanted = wanted.join(_CALLED, _CALLED.c.id == games.c.id)
+        wanted = wanted.where(*map(_is_called, words))
+    if only is not None:
+        wanted = wanted.where(games.c.id.in_(only))
+    # Only of the games on the page the log is looked at.
+    most, skip = (bindparam(name, type_=BigInteger) for name in ("most", "skip"))
+    found = wanted.order_by(*_LATEST).limit(most).offset(skip).subquery("found")
+    return _ROW.add_columns(found.c.number).join(found, found.c.id == games.c.id).order_by(*_LATEST)
+
+
+def _is_called(word: str) -> ColumnElement[bool]:
+    # A database whose locale is C folds nothing but A to Z.
+    forms = dict.fromkeys([folded(word), word.translate(_SMALL)])
+    return or_(*(_CALLED.c.called.contains(form, autoescape=True) for form in forms))
+
+
 GAME_IS = select(_ONE).where(games.c.id == GAME)
 ANY_GAME = select(games.c.id).limit(_ONE)
 WHOLE_GAME = select(games).where(games.c.id == GAME)

@@ -48,6 +48,7 @@ from hive.store.keeper import (
     tidy,
 )
 from hive.store.migrations import KNOWN, get_ready, upgrade
+from hive.store.tables import FOLDED, folded
 from hive.words import Typed, say
 
 ENDINGS = ("", "-wal", "-shm")
@@ -414,6 +415,7 @@ class SqliteFile(Database):
             raise StoreReadOnly(self.place) from error
 
     def _prepare(self, connection: sqlite3.Connection) -> None:
+        connection.create_function(FOLDED, 1, folded, deterministic=True)
         for pragma in PRAGMAS:
             connection.execute(pragma)
         with _transaction(connection):  # one view of the file, even while another process creates it

@@ -48,6 +48,50 @@ def _bytes(element: _AsKept, compiler: SQLCompiler, **how: Any) -> str:
     return f"CAST({_plainly(element, compiler, **how)} AS BLOB)"
 
 
+class Folded(FunctionElement[str]):
+    """A text as it is searched: small letters. ``FOLDED`` is what SQLite calls so, which folds no more than A to Z."""
+
+    inherit_cache = True
+    type = Text()
+
+
+FOLDED = "hive_folded"
+
+
+@compiles(Folded)
+def _lower(element: Folded, compiler: SQLCompiler, **how: Any) -> str:
+    return f"lower(coalesce({compiler.process(element.clauses, **how)}, ''))"
+
+
+@compiles(Folded, "sqlite")
+def _folded(element: Folded, compiler: SQLCompiler, **how: Any) -> str:
+    return f"{FOLDED}(CAST({compiler.process(element.clauses, **how)} AS BLOB))"
+
+
+def folded(text: str | bytes | None) -> str:
+    """What :class:`Folded` is of a text; of bytes where those may be none, and empty of none."""
+    return (text.decode(errors="replace") if isinstance(text, bytes) else text or "").casefold()
+
+
+class Player(FunctionElement[str]):
+    """The name of a player, of the data of a game's first line and a seat; none where the data are damaged."""
+
+    inherit_cache = True
+    type = Text()
+
+
+@compiles(Player)
+def _by_path(element: Player, compiler: SQLCompiler, **how: Any) -> str:
+    data, seat = (compiler.process(clause, **how) for clause in element.clauses)
+    return f"json_extract_path_text(CAST({data} AS JSON), 'settings', {seat}, 'name')"
+
+
+@compiles(Player, "sqlite")
+def _where_it_is_json(element: Player, compiler: SQLCompiler, **how: Any) -> str:
+    data, seat = (compiler.process(clause, **how) for clause in element.clauses)
+    return f"CASE WHEN json_valid({data}) THEN json_extract({data}, '$.settings.' || {seat} || '.name') END"
+
+
 def _table(name: str, *parts: Column[Any] | ForeignKeyConstraint | Index, in_its_key: bool = False) -> Table:
     """A table. What is small and always read by its key lies, in SQLite, in the key's own tree."""
     return Table(name, METADATA, *parts, sqlite_strict=True, sqlite_with_rowid=not in_its_key)
@@ -239,6 +283,14 @@ class GameRow:
     created_at: str
     changed_at: str
     position: int
+
+
+@dataclass(frozen=True)
+class GamePage:
+    """Some games of a list, the one that changed last first, and how many the whole list has."""
+
+    rows: tuple[GameRow, ...]
+    number: int
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from flask import current_app, g, request, session
 from flask_wtf.csrf import generate_csrf
 
 from hive.model.game import PLAYERS
-from hive.store import Door, GameRow, Opens, StoreError
+from hive.store import Door, GamePage, Opens, StoreError
 from hive.web.door import games
 
 LOCAL = ".local"
@@ -189,12 +189,12 @@ def known_game(game_id: str) -> str:
         return ""
 
 
-def own_games() -> list[GameRow]:
-    """The games that this device sees in its list, the one that changed last first: the host all of them."""
-    if is_host():
-        return games().store.games()
-    rows = [games().store.game(game_id) for game_id in held_games()]
-    return sorted(rows, key=lambda row: row.changed_at, reverse=True)
+def own_games(most: int, skip: int = 0, search: str = "") -> GamePage:
+    """So many of the games that this device sees in its list, after so many others: the host sees all of them.
+
+    Those whose name or players' names have the words that are searched.
+    """
+    return games().store.page(most, skip, search, only=None if is_host() else held_games())
 
 
 def hold(door: Door, code: str) -> None:

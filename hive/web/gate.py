@@ -124,8 +124,8 @@ NEEDS: dict[str, Need] = {endpoint: need for need, endpoints in _ENDPOINTS.items
 
 LARGEST_ANSWER = 2_000_000
 """Bytes, before they are compressed. Ten times what the largest page takes; a larger one is a mistake of the app."""
-LARGER = {"lobby.export", "lobby.backup", "lobby.index", "copies.export", "mind.note"}
-"""What may be larger: files of games and copies, and the host's list of all games."""
+LARGER = {"lobby.export", "lobby.backup", "copies.export", "mind.note"}
+"""What may be larger: files of games and copies."""
 LOG = logging.getLogger(__name__)
 
 

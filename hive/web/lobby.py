@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,16 +15,16 @@ from flask import Blueprint, Response, redirect, render_template, request, send_
 
 from hive.board.map_string import write_map_string
 from hive.catalog.reading import StoredTablesUnfit
-from hive.catalog.tables import Owner, Seat
-from hive.engine.state import dump
+from hive.catalog.tables import Owner
+from hive.fields import whole_number
 from hive.games.beginning import NoRematch
 from hive.games.example import start_example
+from hive.games.listed import Listed, listed_games
 from hive.games.service import GameBroken, Games
 from hive.model.game import Game
 from hive.store import (
     MAX_DOCUMENT_BYTES,
     BackupRefused,
-    GameRow,
     ImportRefused,
     NameRefused,
     StoreError,
@@ -37,8 +36,8 @@ from hive.web.door import UNPROCESSABLE, View, games
 from hive.web.drawing.galaxy import map_view
 from hive.web.drawing.shapes import HexView
 from hive.web.messages import message
-from hive.web.words import PHASES, Run, clock, code, whose_turn
-from hive.words import Typed, Words, say, words_of_error
+from hive.web.words import Run, clock, code, whose_turn
+from hive.words import say, words_of_error
 
 _APART = 34
 
@@ -85,37 +84,17 @@ def _stamp(one: HexView) -> Stamp:
     return Stamp(one.x, one.y, one.colour, spots)
 
 
-# --- the list of games: where each stands, and how many points each side has
-
-
-LOG = logging.getLogger(__name__)
-AS_IT_STANDS = 8
-"""So many games of the list, the latest, are told as they stand now."""
-UNREADABLE = say("cannot be read")
-NO_TEXT = "\N{REPLACEMENT CHARACTER}"
-"""What stands in a name for what is no text."""
-MISNAMED = say("Its name is damaged in the file of games: give it another one, in its menu.")
-
-
-@dataclass(frozen=True)
-class Score:
-    """A side's points."""
-
-    seat: Seat
-    name: Words
-    points: int
+# --- the list of games, by pages
 
 
 @dataclass(frozen=True)
 class LobbyRow:
-    """A game in the list: where it stands, how many points each side has, and the colours of the players' plastic."""
+    """A game in the list: when it changed, where it stands."""
 
     id: str
     name: str
     changed: str
-    where: Words
-    points: tuple[Score, ...]
-    colours: tuple[str, str] = ("blue", "green")
+    stands: Listed
 
 
 @dataclass(frozen=True)
@@ -127,71 +106,61 @@ class Last:
     thumb: Thumb | None
 
 
-def last_game(games: Games, rows: list[LobbyRow]) -> Last | None:
-    """The game with which the table goes on; None if there is none, or it cannot be read."""
-    if not rows or not rows[0].points:
-        return None
-    game_id = rows[0].id
+@dataclass(frozen=True)
+class Listing:
+    """A page of the list: its games, which page it is, what was searched, and how many games there are of that."""
 
-    def shown() -> tuple[tuple[Run, ...], Thumb | None]:
+    rows: list[LobbyRow]
+    page: int
+    search: str
+    number: int
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether it is not the first page that whoever comes to the app sees."""
+        return self.page > 1 or bool(self.search)
+
+    @property
+    def pages(self) -> int:
+        """How many pages there are."""
+        return -(-self.number // A_PAGE)
+
+    @property
+    def newer(self) -> int:
+        """The page before; 0 if there is none."""
+        return self.page - 1
+
+    @property
+    def older(self) -> int:
+        """The page after; 0 if there is none."""
+        return self.page + 1 if self.page < self.pages else 0
+
+
+def listing(page: int, search: str) -> Listing:
+    """A page of the games that this device sees, from 1 up; of those with these words, where some are searched."""
+    found = own_games(A_PAGE, (page - 1) * A_PAGE, search)
+    if page > 1 and not found.rows:
+        return listing(1, search)
+    standing = listed_games(games(), found.rows)
+    rows = [
+        LobbyRow(row.id, row.name, clock(row.changed_at), stands)
+        for row, stands in zip(found.rows, standing, strict=True)
+    ]
+    return Listing(rows, page, search, found.number)
+
+
+def last_game(games: Games, shown: Listing) -> Last | None:
+    """The game with which the table goes on; None if there is none, or it cannot be read, or others are looked for."""
+    if shown.elsewhere or not shown.rows or not shown.rows[0].stands.points:
+        return None
+    game_id = shown.rows[0].id
+
+    def drawn() -> tuple[tuple[Run, ...], Thumb | None]:
         present = games.present(game_id)
         return whose_turn(present), thumb_of(present.session.game)
 
-    turn, thumb = games.summaries.of(f"{game_id}/{code()}", games.position(game_id), shown)
-    return Last(rows[0], turn, thumb)
-
-
-def lobby_rows(games: Games, rows: list[GameRow]) -> list[LobbyRow]:
-    """These games, the one that changed last first; older ones as they stood when last no procedure was running.
-
-    A game is looked at once for each line of its log, however often the list is shown.
-    """
-    return [_lobby_row(games, row, number < AS_IT_STANDS) for number, row in enumerate(rows)]
-
-
-def _lobby_row(games: Games, row: GameRow, exactly: bool) -> LobbyRow:
-    def stood() -> tuple[Words, tuple[Score, ...], tuple[str, str]] | None:
-        try:
-            state = _state(games, row.id, exactly)
-            return *_standing(state), _colours(state)
-        except StoreError:
-            raise
-        except Exception:
-            LOG.warning("the game %s cannot be read", row.id, exc_info=True)
-            return None
-
-    # One game that cannot be read takes no other with it, and has its menu and its export all the same.
-    try:
-        found = games.summaries.of(row.id, row.position, stood)
-    except StoreError:
-        LOG.warning("the game %s cannot be read now", row.id, exc_info=True)
-        found = None
-    if found is None:
-        return LobbyRow(row.id, row.name, clock(row.changed_at), UNREADABLE, ())
-    where, points, colours = found
-    if NO_TEXT in row.name:
-        where = MISNAMED
-    return LobbyRow(row.id, row.name, clock(row.changed_at), where, points, colours)
-
-
-def _state(games: Games, game_id: str, exactly: bool) -> dict[str, Any]:
-    kept = None if exactly else games.kept(game_id)
-    return kept if kept is not None else dump(games.present(game_id).session.game)
-
-
-def _colours(state: dict[str, Any]) -> tuple[str, str]:
-    settings = state["settings"]
-    return str(settings["p1"]["colour"]), str(settings["p2"]["colour"])
-
-
-def _standing(state: dict[str, Any]) -> tuple[Words, tuple[Score, ...]]:
-    points = [Score("hive", say("[Hive]"), int(state["hive"]["victory_points"]))]
-    for seat, area in state["players"].items():
-        points.append(Score(seat, Typed(str(state["settings"][seat]["name"])), int(area["victory_points"])))
-    where = say("Round {number} · {phase}", number=int(state["round"]), phase=PHASES[state["phase"]])
-    if state["winner"]:
-        where = say("[The Hive] has won") if state["winner"] == "hive" else say("The players have won")
-    return where, tuple(points)
+    turn, thumb = games.summaries.of(f"{game_id}/{code()}", games.position(game_id), drawn)
+    return Last(shown.rows[0], turn, thumb)
 
 
 # --- the pages around the games: the list, import and export, and each game's menu
@@ -199,18 +168,20 @@ def _standing(state: dict[str, Any]) -> tuple[Words, tuple[Score, ...]]:
 
 YEAR = 365 * 24 * 3600
 MOST_SHOWN = 4
-"""So many other games stand on the first page; older ones are folded away."""
+"""So many other games stand in sight; older ones are folded away."""
+A_PAGE = 20
 
 pages = Blueprint("lobby", __name__)
 
 
 @pages.get("/")
 def index() -> View:
-    """The games, and how to begin one."""
-    rows = lobby_rows(games(), own_games())
-    last, kept = last_game(games(), rows), games().can_back_up
-    sides = {row.id: own_tab(row.id) for row in rows}
-    return render_template("lobby/index.html", games=rows, sides=sides, last=last, most=MOST_SHOWN, can_back_up=kept)
+    """The games, a page of them, and how to begin one."""
+    page = whole_number(request.args.get("page", ""))
+    shown = listing(max(page or 1, 1), request.args.get("search", "").strip())
+    last, kept = last_game(games(), shown), games().can_back_up
+    sides = {row.id: own_tab(row.id) for row in shown.rows}
+    return render_template("lobby/index.html", shown=shown, sides=sides, last=last, most=MOST_SHOWN, can_back_up=kept)
 
 
 @pages.post("/example")

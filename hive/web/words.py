@@ -22,8 +22,9 @@ from hive import keys
 from hive.catalog.copying import Difference, differences
 from hive.catalog.tables import Seat, Tables
 from hive.files import FILES
+from hive.games.listed import PHASES
 from hive.games.present import Present
-from hive.model.game import Game, Phase
+from hive.model.game import Game
 from hive.rules.strategy import next_picker
 from hive.steps import Step
 from hive.words import ENGLISH, Language, Name, Piece, Typed, Worded, Words, count, listed, pieces, say, sentence, told
@@ -102,15 +103,6 @@ def _keep(response: Response) -> Response:
 
 
 # --- words of the pages: who is meant in a sentence, names of phases, times, anchors
-
-
-PHASES: dict[Phase, Words] = {
-    "setup": say("Set-up"),
-    "strategy": say("Strategy phase"),
-    "action": say("Action phase"),
-    "status": say("Status phase"),
-    "agenda": say("Agenda phase"),
-}
 
 
 Run = Piece

@@ -211,7 +211,7 @@ HINT = "<!-- hint -->"
 def guided_here(present: Present) -> Guided:
     """What this device is told of the open step; what it has seen is kept with the answer."""
     before = request.cookies.get(COOKIE)
-    found = guided(present, before, first_game=lambda: len(own_games()) == 1)
+    found = guided(present, before, first_game=lambda: own_games(1).number == 1)
     if found.cookie != (before or OFF):
 
         @after_this_request
