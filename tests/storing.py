@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import atexit
 import shutil
+from base64 import b64encode
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from random import Random
 from tempfile import mkdtemp
 from typing import Any
 
@@ -30,6 +32,11 @@ def new_file(folder: Path) -> Path:
     """A file without games in a folder, a copy of one: to make its tables each time takes longer than most tests."""
     folder.mkdir(parents=True, exist_ok=True)
     return Path(shutil.copy(_empty(), folder))
+
+
+def much(size: int) -> str:
+    """A text that takes so many bytes, however well it is packed."""
+    return b64encode(Random(size).randbytes(size)).decode()
 
 
 def answer(value: object = "yes") -> NewEntry:

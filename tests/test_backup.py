@@ -25,7 +25,7 @@ from hive.store.keeper import FOLDER, MUCH_FREE, ROOM, ROOM_BYTES, Daily, Keeper
 from hive.store.sqlite import SqliteFile
 from hive.web.serve import front_of, tell_of_trouble
 from serving import Table, app_in
-from storing import answer, new_game, where, written_down
+from storing import answer, much, new_game, where, written_down
 
 REPOSITORY = Path(__file__).parent.parent
 
@@ -84,7 +84,7 @@ def test_the_work_is_done_in_the_end_however_much_is_written(store: Store) -> No
 def test_the_journal_stays_small_while_much_is_written(store: Store) -> None:
     game, head = new_game(store)
     for number in range(150):
-        head = store.append(game, head, answer(number), snapshot=(head.position + 1, {"large": "x" * 20_000})).head
+        head = store.append(game, head, answer(number), snapshot=(head.position + 1, {"large": much(20_000)})).head
         assert journal(store) < 1024 * 1024
 
 
@@ -343,7 +343,7 @@ def crashed(store: Store, folder: Path) -> Path:
 def gone_on(store: Store, game: str, lines: int) -> None:
     head = store.head(game)
     for number in range(lines):
-        head = store.append(game, head, answer(number), snapshot=(head.position + 1, {"large": "x" * 3000})).head
+        head = store.append(game, head, answer(number), snapshot=(head.position + 1, {"large": much(3000)})).head
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -401,7 +401,7 @@ def free_pages(store: Store) -> int:
 def large_game(store: Store) -> str:
     game, head = new_game(store)
     for number in range(60):
-        head = store.append(game, head, answer(number), snapshot=(head.position + 1, {"large": "x" * 40_000})).head
+        head = store.append(game, head, answer(number), snapshot=(head.position + 1, {"large": much(40_000)})).head
     return game
 
 
@@ -461,14 +461,14 @@ from contextlib import suppress
 from pathlib import Path
 from hive.store import Store, StoreFull
 from hive.store.keeper import ROOM, beside
-from storing import answer, new_game, written_down
+from storing import answer, much, new_game, written_down
 
 folder, way = Path(sys.argv[1]), sys.argv[2]
 store = Store(folder / "games.sqlite")
 kept, _ = new_game(store)
 game, head = new_game(store)
 for number in range(60):
-    head = store.append(game, head, answer(number), snapshot=(head.position + 1, {"large": "x" * 40_000})).head
+    head = store.append(game, head, answer(number), snapshot=(head.position + 1, {"large": much(40_000)})).head
 written_down(store)
 room = beside(store.file, ROOM)
 assert room.exists()

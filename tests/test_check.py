@@ -80,16 +80,18 @@ def test_tokens_that_lie_in_another_order_are_no_damage(games: Games) -> None:
     assert len(lying) == 2 and main(["check"]) == 0
 
 
+GAME_LINE = "game_id = 'GAME' AND position"
 DAMAGES = {
     "UPDATE entries SET data = '{' WHERE game_id = 'GAME' AND position = 5": "line 5 of a game in it is damaged",
-    "UPDATE entries SET words = '[' WHERE game_id = 'GAME' AND position = 3": "line 3 of a game in it is damaged",
+    f"UPDATE entries SET words = '[', packed = NULL WHERE {GAME_LINE} = 3": "line 3 of a game in it is damaged",
+    f"UPDATE entries SET packed = substr(packed, 1, 9) WHERE {GAME_LINE} = 4": "line 4 of a game in it is damaged",
     "UPDATE entries SET parent = 2 WHERE game_id = 'GAME' AND position = 6": "entry 6 of its log does not follow",
     "UPDATE entries SET kind = 'answer' WHERE game_id = 'GAME' AND position = 7": "line 7 of its log does not play",
     'UPDATE entries SET data = \'{"field": "no.such", "value": 1}\' WHERE game_id = \'GAME\' AND position = 8': (
         "line 8 of its log does not play"
     ),
-    "UPDATE snapshots SET state = '{' WHERE game_id = 'GAME'": "a snapshot in it is damaged",
-    "UPDATE snapshots SET state = '{}' WHERE game_id = 'GAME'": "does not lead to the state that was kept at line",
+    "UPDATE snapshots SET packed = substr(packed, 5) WHERE game_id = 'GAME'": "a snapshot in it is damaged",
+    "UPDATE snapshots SET state = '{}', packed = NULL WHERE game_id = 'GAME'": "does not lead to the state that was",
     "UPDATE tables SET json = '{' WHERE hash = (SELECT tables_hash FROM games WHERE id = 'GAME')": "the tables of a",
     "DELETE FROM entries WHERE game_id = 'GAME'": "its log is empty",
 }

@@ -183,7 +183,7 @@ def test_an_import_between_pages_that_points_outwards_is_noticed(part: str, sour
 
 
 OF_THE_STORE_ALONE = {
-    *("check", "backup", "keep_backups", "listen", "games", "game", "stands", "rename", "copy", "export_game"),
+    *("check", "backup", "keep_backups", "listen", "games", "page", "game", "stands", "rename", "copy", "export_game"),
     *("codes", "known_codes", "opened_by", "copies", "keep_copy", "delete_copy", "shares"),
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from collections.abc import Callable
 from typing import Any
@@ -11,6 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from hive.store import EntryUnknown, Head, NamedHead, NewEntry, Snapshot, StalePosition, Store
+from hive.store.tables import pack, to_text, unpack
+from serving import EXPORTS
 from storing import answer, driver_of, jump, new_game, positions
 
 pytestmark = pytest.mark.both_stores
@@ -283,3 +286,20 @@ def test_the_whole_chain_costs_as_much_as_its_entries_and_no_more(sqlite_store: 
     few = steps_of_sqlite(store, lambda: store.chain(game, 100, before=1))
     many = steps_of_sqlite(store, lambda: store.chain(game, 1000, before=1))
     assert 9 * few < many < 11 * few
+
+
+@pytest.mark.parametrize("text", ["null", '"\\u00e9"', "", '{"said":"' + "We end our turn. " * 5_000 + '"}'])
+def test_what_is_packed_is_unpacked_as_it_was(text: str) -> None:
+    assert unpack(pack(text), "") == text
+    assert unpack(None, text) == text
+    with pytest.raises(ValueError, match="packed"):
+        unpack(pack(text)[:-1], "")
+
+
+def test_what_games_say_and_how_they_stand_takes_a_fifth_of_its_bytes(store: Store) -> None:
+    game_id = store.import_game(json.loads(gzip.decompress(next(EXPORTS.glob("05_*")).read_bytes())))
+    tip = store.head(game_id).tip
+    entries, (snapshot, _) = store.lines(game_id, tip, 1_000), store.chain(game_id, tip)
+    assert snapshot is not None
+    for texts in ([to_text(entry.words) for entry in entries], [to_text(snapshot.state)]):
+        assert sum(len(pack(text)) for text in texts) < sum(map(len, texts)) / 4

@@ -83,6 +83,22 @@ def schema(path: Path) -> set[tuple[str, str]]:
         }
 
 
+def test_games_of_before_keep_their_texts_and_what_comes_is_packed(tmp_path: Path) -> None:
+    store = Store(made(tmp_path / "games.sqlite", *FORMAT_1))
+    copy = store.copy("oldgame1", "Saturday")
+    for game in ("oldgame1", copy):
+        assert store.chain(game, 1) == (Snapshot(1, "1", {"round": 1}), [])
+        store.append(game, Head(2, 0, 1), answer(), snapshot=(3, {"round": 2}))
+        assert store.chain(game, 3)[0] == Snapshot(3, "1", {"round": 2})
+    store.close()
+    with closing(sqlite3.connect(tmp_path / "games.sqlite")) as connection:
+        for table, text in (("entries", "words"), ("snapshots", "state")):
+            rows = connection.execute(f"SELECT position, {text} <> '', packed IS NULL FROM {table}").fetchall()
+            assert {row[1:] for row in rows if row[0] < 3} == {(1, 1)} and {row[1:] for row in rows if row[0] == 3} == {
+                (0, 0)
+            }
+
+
 @pytest.mark.parametrize("copies", [(), COPIES])
 def test_a_file_of_the_first_version_opens_with_all_that_it_held(tmp_path: Path, copies: tuple[str, ...]) -> None:
     store = Store(made(tmp_path / "games.sqlite", *FORMAT_1, *copies))
@@ -185,6 +201,6 @@ def test_a_database_that_an_earlier_version_has_written_goes_on(path: Path, post
 
 
 def test_there_is_a_file_of_each_format_and_a_database_of_each_that_had_one() -> None:
-    assert [version_of(path) for path in FILES] == ["rules_3", "rules_5", "rules_6", "rules_7"]
-    assert [version_of(path) for path in DATABASES] == ["rules_6", "rules_7"]
+    assert [version_of(path) for path in FILES] == ["rules_10", "rules_3", "rules_5", "rules_6", "rules_7"]
+    assert [version_of(path) for path in DATABASES] == ["rules_10", "rules_6", "rules_7"]
     assert sum(path.stat().st_size for path in (*FILES, *DATABASES)) < 1024 * 1024

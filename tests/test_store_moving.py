@@ -72,7 +72,7 @@ def test_a_line_that_does_not_arrive_as_it_was_leaves_nothing_behind(sqlite_stor
     other = Store(tmp_path / "other.sqlite")
     other.check()
     with closing(sqlite3.connect(tmp_path / "other.sqlite")) as disk:
-        for name, position, change in (("worn", 4, "data = '{}'"), ("torn", 3, "words = 'null'")):
+        for name, position, change in (("worn", 4, "data = '{}'"), ("torn", 3, "packed = NULL")):
             disk.execute(
                 f"CREATE TRIGGER {name} AFTER INSERT ON entries WHEN NEW.position = {position} BEGIN "
                 f"UPDATE entries SET {change} WHERE game_id = NEW.game_id AND position = {position}; END"

@@ -26,7 +26,7 @@ from hive.store import (
 from hive.store.database import MOST_CONFLICTS
 from hive.store.sqlite import SqliteFile
 from serving import app_in, without_spans
-from storing import TABLES, answer, new_game, writes
+from storing import TABLES, answer, much, new_game, writes
 
 REPOSITORY = Path(__file__).parent.parent
 
@@ -113,7 +113,7 @@ def test_a_full_disk_changes_nothing(store: Store, monkeypatch: pytest.MonkeyPat
     real = SqliteFile._connect
     monkeypatch.setattr(SqliteFile, "_connect", connect_to_small_disk)
     full = Store(store.file)
-    large = "x" * 100_000
+    large = much(100_000)
     calls = [
         lambda: full.create_game("Saturday", TABLES, answer(large)),
         lambda: full.append(game, head, answer(large)),
@@ -160,9 +160,9 @@ def test_a_file_of_a_newer_version_is_refused(store: Store) -> None:
     new_game(store)
     store.close()
     with raw(store.file) as other:
-        other.execute("PRAGMA user_version = 7")
+        other.execute("PRAGMA user_version = 9")
     before = everything(store.file)
-    assert_refused([store.games], StoreNewer, "newer version of this app .format 7, this one knows 3")
+    assert_refused([store.games], StoreNewer, "newer version of this app .format 9, this one knows 4")
     assert everything(store.file) == before
 
 
@@ -222,7 +222,7 @@ def damaged(store: Store) -> Path:
     """A file in the middle of which a page is damaged; it is closed."""
     game, head = new_game(store)
     for number in range(60):
-        head = store.append(game, head, answer(number), snapshot=(head.position + 1, {"large": "x" * 9000})).head
+        head = store.append(game, head, answer(number), snapshot=(head.position + 1, {"large": much(9000)})).head
     store.close()
     assert store.file is not None
     spoil_one_page(store.file)
@@ -279,7 +279,8 @@ hive.web.serve.serve()
     "damage",
     [
         "UPDATE entries SET data = '{' WHERE position = 2",
-        "UPDATE entries SET words = CAST(x'ff' AS TEXT) WHERE position = 2",
+        "UPDATE entries SET words = CAST(x'ff' AS TEXT), packed = NULL WHERE position = 2",
+        "UPDATE entries SET packed = CAST('no' AS BLOB) WHERE position = 2",
         "DELETE FROM entries WHERE position = 1",
         "UPDATE entries SET parent = 9 WHERE position = 2",
     ],
@@ -308,7 +309,7 @@ def test_a_damaged_snapshot_is_named_and_can_be_left_aside(store: Store) -> None
     game, head = new_game(store)
     head = store.append(game, head, answer(2), snapshot=(1, {})).head
     with raw(store.file) as other:
-        other.execute("UPDATE snapshots SET state = 'null and void'")
+        other.execute("UPDATE snapshots SET state = 'null and void', packed = NULL")
     assert_refused([lambda: store.chain(game, 2)], StoreBroken, "snapshot")
     assert len(store.chain(game, 2, before=1)[1]) == 2
     store.append(game, head, answer(3), snapshot=(1, {"mended": True}))

@@ -133,9 +133,10 @@ COPY_GAME = insert(games).from_select(
 COPY_ENTRIES = insert(entries).from_select(
     ["game_id", *ENTRY_COLUMNS], select(_NEW, *_LINE).where(entries.c.game_id == GAME)
 )
-_STATE = (snapshots.c.position, snapshots.c.rules_version, snapshots.c.state)
+_STATE = (snapshots.c.position, snapshots.c.rules_version, snapshots.c.state, snapshots.c.packed)
 COPY_SNAPSHOTS = insert(snapshots).from_select(
-    ["game_id", "position", "rules_version", "state"], select(_NEW, *_STATE).where(snapshots.c.game_id == GAME)
+    ["game_id", "position", "rules_version", "state", "packed"],
+    select(_NEW, *_STATE).where(snapshots.c.game_id == GAME),
 )
 
 # --- the log of a game
@@ -213,7 +214,7 @@ _ADDED = insert(snapshots)
 _KEY = [snapshots.c.game_id, snapshots.c.position]
 KEEP_SNAPSHOT = _ADDED.on_conflict_do_nothing(index_elements=_KEY)
 ADD_SNAPSHOT = _ADDED.on_conflict_do_update(
-    index_elements=_KEY, set_={"rules_version": _ADDED.excluded.rules_version, "state": _ADDED.excluded.state}
+    index_elements=_KEY, set_={name: _ADDED.excluded[name] for name in ("rules_version", "state", "packed")}
 )
 # Of each stretch of lines the first one is left. Those of other rules stay: who knows what still plays.
 _kept = snapshots.alias("kept")

@@ -17,7 +17,7 @@ from sqlalchemy import Connection, Row
 
 from hive.store import queries
 from hive.store.errors import EntryUnknown, GameUnknown, Location, NameRefused, StalePosition, StoreBroken
-from hive.store.tables import Entry, GameRow, Head, Json, NewEntry, Snapshot, read_entry
+from hive.store.tables import Entry, GameRow, Head, Json, NewEntry, Snapshot, pack, read_entry, unpack
 from hive.words import say
 
 BEYOND = 2**62
@@ -51,7 +51,8 @@ def _read_snapshot(place: Location, connection: Connection, game_id: str, positi
     if row is None:
         return None
     try:
-        return Snapshot(row[0], row[1], json.loads(row[2]))
+        position, rules_version, state, packed = row
+        return Snapshot(position, rules_version, json.loads(unpack(packed, state)))
     except ValueError as error:
         raise StoreBroken(place, say("a snapshot in it is damaged")) from error
 
@@ -263,6 +264,7 @@ def thin_snapshots(connection: Connection, game_id: str, position: int, rules_ve
         connection.execute(queries.THIN_SNAPSHOTS, {"game": game_id, **bounds})
 
 
-def snapshot_values(game_id: str, position: int, rules_version: str, state: str) -> dict[str, str | int]:
+def snapshot_values(game_id: str, position: int, rules_version: str, state: str) -> dict[str, str | int | bytes]:
     """A snapshot as the values of its row; its state comes as JSON."""
-    return {"game_id": game_id, "position": position, "rules_version": rules_version, "state": state}
+    of_game: dict[str, str | int | bytes] = {"game_id": game_id, "position": position, "rules_version": rules_version}
+    return of_game | {"state": "", "packed": pack(state)}

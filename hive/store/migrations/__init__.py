@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from alembic.script import ScriptDirectory
     from sqlalchemy import Connection
 
-KNOWN = 3
+KNOWN = 4
 """The number of the newest format."""
 VERSION_TABLE = "hive_version"
 """Where Alembic keeps the number: a name that no other program's tables have."""
