@@ -14,8 +14,7 @@ import yaml
 from hive.catalog.documents import Document
 from hive.catalog.reading import load_tables
 from hive.model.game import Game
-from hive.rules.agenda.judging import Verdict, judge
-from hive.rules.agenda.reading import span
+from hive.rules.agenda.judging import Verdict, judge, span
 from hive.rules.agenda.votes import outcomes, voting_order
 from hive.rules.board import survey_of
 from hive.scenarios.given import GIVEN

@@ -11,7 +11,7 @@ from hive.engine.session import Session
 from hive.engine.state import dump
 from hive.model.game import Game, RevealedObjective
 from hive.model.merging import merged
-from hive.rules.abilities.outcome import Outcome
+from hive.rules.abilities.area import Outcome
 from hive.rules.action.hive_turn import unless_cancelled
 from hive.steps import Draw, Procedure, Tell
 from hive.words import say

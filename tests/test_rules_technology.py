@@ -7,7 +7,7 @@ import pytest
 from driving import fresh_game
 from hive.catalog.tables import Colour
 from hive.model.game import Game
-from hive.rules.abilities.technology import best_upgrades, gain_upgrade, has_antimass_deflectors, research
+from hive.rules.abilities.area import best_upgrades, gain_upgrade, has_antimass_deflectors, research
 from hive.rules.area import in_reinforcements
 from hive.steps import Ask, Card, Draw, Item
 

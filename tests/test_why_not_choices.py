@@ -10,7 +10,7 @@ import pytest
 
 from driving import fresh_game
 from hive.model.game import Game, RevealedObjective
-from hive.rules.abilities.technology import gain_technology, gain_upgrade, research
+from hive.rules.abilities.area import gain_technology, gain_upgrade, research
 from hive.rules.placing.production import produce_ship
 from hive.rules.strategy import select_strategy_card
 from hive.steps import Card, Compared, Why

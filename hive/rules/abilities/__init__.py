@@ -12,9 +12,9 @@ from hive import keys
 from hive.catalog.tables import StrategyCard
 from hive.model.game import Game
 from hive.naming import items
-from hive.rules.abilities import area, board, technology
+from hive.rules.abilities import area, board
+from hive.rules.abilities.area import Outcome
 from hive.rules.abilities.board import room_for_structures
-from hive.rules.abilities.outcome import Outcome
 from hive.rules.area import controlled_spawning_systems, in_reinforcements, weakest_ships
 from hive.rules.criteria import criteria_established, judge
 from hive.rules.deck import discard_used, draw
@@ -29,7 +29,7 @@ PRIMARY: dict[str, Callable[[Game, int], Procedure[Outcome]]] = {
     "construction": board.construction_primary,
     "trade": area.trade_primary,
     "warfare": board.warfare_primary,
-    "technology": technology.primary,
+    "technology": area.technology_primary,
     "imperial": area.imperial_primary,
 }
 
@@ -40,7 +40,7 @@ SECONDARY: dict[str, Callable[[Game], Procedure[Outcome]]] = {
     "construction": board.construction_secondary,
     "trade": area.trade_secondary,
     "warfare": board.warfare_secondary,
-    "technology": technology.secondary,
+    "technology": area.technology_secondary,
     "imperial": area.imperial_secondary,
 }
 

@@ -10,7 +10,7 @@ from hive.board import pieces
 from hive.board.survey import Survey
 from hive.model.game import PLAYERS, Game, Player
 from hive.naming import items, system_label, system_name, units
-from hive.rules.abilities.outcome import (
+from hive.rules.abilities.area import (
     Outcome,
     Readied,
     Taken,

@@ -22,7 +22,7 @@ from hive.model.laws import broken_laws
 from hive.model.merging import merged_parts, parts
 from hive.naming import ONE_MORE, PLAYED, SYMBOL_WORDS, TYPE_WORDS
 from hive.rules.abilities import PRIMARY
-from hive.rules.abilities.outcome import Outcome
+from hive.rules.abilities.area import Outcome
 from hive.rules.action.turns import end_turn
 from hive.rules.area import points_peak
 from hive.rules.board import Tracked, board_of

@@ -15,7 +15,7 @@ from hive.effects import begin, effects, end
 from hive.model.game import PLAYERS, Game, Player
 from hive.naming import items, planet, units
 from hive.rules.abilities import free_secondary
-from hive.rules.abilities.technology import basic_technologies, open_colours
+from hive.rules.abilities.area import basic_technologies, open_colours
 from hive.rules.acts.belongings import discard, points_change
 from hive.rules.acts.core import UNCHANGED, Scene, told
 from hive.rules.acts.units import DONE, EVERY, NEGATIVE, leave, lose_all, losses_told, players_give_up, put, standing

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from hive.board.survey import Survey
 from hive.catalog.tables import Measure, Seat
 from hive.model.game import PLAYERS, Game
-from hive.rules.abilities.technology import open_colours
+from hive.rules.abilities.area import open_colours
 from hive.rules.area import in_reinforcements, tokens_in_pools, tokens_in_reinforcements
 from hive.rules.board import PlanetAt, Tracked, board_of
 

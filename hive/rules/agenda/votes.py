@@ -14,8 +14,7 @@ from hive.catalog.tables import Agenda, AgendaOutcome, RuleId, Seat
 from hive.catalog.tables.effects import NoVote, VotesFirst, VotesReversed
 from hive.effects import effects
 from hive.model.game import PLAYERS, Game
-from hive.rules.agenda.judging import QUASH, Verdict, judge
-from hive.rules.agenda.reading import balances, reason, rows, span, thresholds
+from hive.rules.agenda.judging import QUASH, Verdict, balances, judge, reason, rows, span, thresholds
 from hive.rules.area import counters
 from hive.rules.board import Tracked, board_of, tracked
 from hive.rules.control.taking import hive_takes, player_takes, taking_lines

@@ -41,7 +41,7 @@ class Event:
     note: Words = ""
 
 
-MODULES = ("combat", "table", "parties", "factions", "galactic")
+MODULES = ("combat", "table", "parties", "optional")
 """Those of hive/rules/events that say what happens with events."""
 PROCEDURES: dict[str, Callable[[EventRow], Event]] = {}
 """What the modules of events say of each, by its name."""

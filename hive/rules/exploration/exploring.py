@@ -25,8 +25,7 @@ from hive.catalog.tables.cards import TRAITS
 from hive.catalog.tables.galaxy import SystemToken, Worth
 from hive.model.game import Game
 from hive.naming import by_now, items, system_label
-from hive.rules.abilities.area import gain_commodities
-from hive.rules.abilities.technology import gain_technology
+from hive.rules.abilities.area import gain_commodities, gain_technology
 from hive.rules.acts.core import UNCHANGED, Scene, Site, Verb, Verbs, amount, brings, perform
 from hive.rules.area import gain_points, gain_trade_goods, worth_of
 from hive.rules.board import PlanetAt, Tracked, board_of, tracked

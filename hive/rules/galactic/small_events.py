@@ -13,7 +13,7 @@ from hive.board.growing import refill_wilds
 from hive.catalog.tables import SpawningSystem, Upgrade
 from hive.model.game import Game, Player
 from hive.naming import by_now, planet, planet_label, system_label, system_name, units
-from hive.rules.abilities.technology import basic_technologies, upgrade_strength, which_upgrade
+from hive.rules.abilities.area import basic_technologies, upgrade_strength, which_upgrade
 from hive.rules.area import gain_counters, gain_points_told
 from hive.rules.board import Tracked, board_of
 from hive.rules.deck import discard_used

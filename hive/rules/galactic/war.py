@@ -14,7 +14,7 @@ from hive.catalog.tables import NoActionCards, NoVote, Seat
 from hive.effects import begin
 from hive.model.game import PLAYERS, Game, Player
 from hive.naming import by_now, planet, planet_label
-from hive.rules.abilities.technology import gain_upgrade
+from hive.rules.abilities.area import gain_upgrade
 from hive.rules.acts.core import UNCHANGED
 from hive.rules.area import gain_points_told
 from hive.rules.board import Place, Tracked, board_of, tracked

@@ -26,7 +26,7 @@ from hive.effects import effects
 from hive.model.galaxy import Galaxy, System, holds_units
 from hive.model.game import FOES, PLAYERS, Game
 from hive.naming import system_label, system_labels
-from hive.rules.abilities.technology import has_antimass_deflectors
+from hive.rules.abilities.area import has_antimass_deflectors
 from hive.rules.area import counters
 from hive.rules.board import Tracked, tracked
 from hive.rules.diagrams.systems import (

@@ -12,9 +12,8 @@ from hive import keys
 from hive.catalog.tables import Fragment
 from hive.model.game import Game, Player
 from hive.naming import items
+from hive.rules.abilities.area import Outcome, research, without_questions
 from hive.rules.abilities.board import build, place_ships
-from hive.rules.abilities.outcome import Outcome, without_questions
-from hive.rules.abilities.technology import research
 from hive.rules.area import calm, in_reinforcements, meddle, tokens_in_reinforcements
 from hive.rules.deck import discard_used, draw, no_card
 from hive.rules.exploration.exploring import FRAGMENT, held_fragments, lose_fragment

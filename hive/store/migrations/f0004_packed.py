@@ -1,4 +1,7 @@
-"""Format 4: what the log says, and snapshots, are compressed. Beside what was before: no row is written anew."""
+"""Format 4: what the log says, and snapshots, packed; a file, since no format is changed once it is out.
+
+Beside what was before, so that no start writes all games anew.
+"""
 
 from __future__ import annotations
 

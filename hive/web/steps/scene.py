@@ -19,8 +19,8 @@ from hive.naming import system_label
 from hive.rules.action.turns import FIRST_TURN
 from hive.rules.deck import BY_SYMBOL
 from hive.rules.events.doings import at_its_moment, events_of, offered, used_event
-from hive.rules.events.factions import GIFT_LENT
 from hive.rules.events.kinds import Event, stands_against
+from hive.rules.events.optional import GIFT_LENT
 from hive.rules.options import Reminded, reminded
 from hive.steps import Ask, Choice, Draw, Item, Peak, Step
 from hive.web.drawing.galaxy import game_map, places_among
