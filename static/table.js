@@ -123,12 +123,13 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && event.target.dataset && event.target.dataset.filter) event.preventDefault();
 });
 
-// The minus and plus beside a number.
+// The minus and plus beside a number, and the pad below it.
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-step]");
+  const button = event.target.closest("[data-step], [data-set]");
   if (!button) return;
-  const input = button.parentElement.querySelector("input");
-  const next = Number(input.value) + Number(button.dataset.step);
+  const { step, set } = button.dataset;
+  const input = (set ? button.closest(".asked") : button.parentElement).querySelector("input[type=number]");
+  const next = set ? Number(set) : Number(input.value) + Number(step);
   input.value = Math.min(Number(input.max), Math.max(Number(input.min), next));
   input.dispatchEvent(new Event("input", { bubbles: true }));
 });

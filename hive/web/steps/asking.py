@@ -7,7 +7,7 @@ together all of it counts; of any other the last that was entered stands.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Any
@@ -177,6 +177,8 @@ def _together(present: Present, entered: Entered, value: Mapping[str, Any]) -> d
 
 # Up to this number a row of tiles takes one tap, where a stepper may take several.
 HIGHEST_TILE = 5
+# Up to this number of hits a pad beside the stepper takes one tap; more seldom come at once.
+HIGHEST_HITS = 6
 # So many numbers stand in the bar beside the next tap, always in reach; more of them stand in the page.
 IN_THE_BAR = 2
 YES_NO = (say("No"), say("Yes"))
@@ -196,6 +198,7 @@ class ShareView:
 class NumberView:
     """A number to fill in; ``tiles`` are the values to tap and their words where they are few, else a stepper.
 
+    ``pad`` are values of the stepper that one tap sets.
     ``wrong``: it holds what was posted, and that was refused. ``was``: what stood in it before. ``shares`` are what
     people have entered of one that counts together, where more than this screen enters it; ``by`` says who else has
     entered another number.
@@ -208,6 +211,7 @@ class NumberView:
     minimum: int
     maximum: int
     tiles: tuple[tuple[str, Words], ...] = ()
+    pad: Sequence[int] = ()
     wrong: bool = False
     was: int = 0
     shares: tuple[ShareView, ...] = ()
@@ -285,6 +289,7 @@ def _number(number: Number, typed: Any, hits: bool, was: int) -> NumberView:
         minimum=number.minimum,
         maximum=number.maximum,
         tiles=tuple((str(value), _called(number, value)) for value in values),
+        pad=range(1, min(number.maximum, HIGHEST_HITS) + 1) if hits and not few and number.maximum > 1 else (),
         wrong=told is None or not number.fits(told),
         was=was,
     )
