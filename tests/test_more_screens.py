@@ -265,6 +265,17 @@ def test_the_wall_shows_the_systems_with_units_on_which_a_decision_rests_and_sum
         assert "Vefut II" not in now, view
 
 
+def test_the_card_stands_turned_beside_the_question_that_its_deed_hangs_on(table: Table) -> None:
+    game_id = table.import_kept("20")
+    table.until(game_id, keys.FACTS)
+    for address in (f"/games/{game_id}", f"/games/{game_id}/wall", f"/games/{game_id}?tab=now"):
+        page = table.client.get(address).get_data(as_text=True)
+        card = page.partition('<figure class="card turned"')[2].partition("</figure>")[0]
+        assert "red star, 2 icons" in card, address
+        below = "watch-facts" if address.endswith("wall") else 'id="go"'
+        assert page.index("card turned") < page.index('id="headline"') < page.index(below), address
+
+
 def test_who_entered_something_on_a_phone_stands_in_the_log(table: Table) -> None:
     game_id = table.begin()
     path = f"/games/{game_id}"

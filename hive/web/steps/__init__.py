@@ -171,6 +171,11 @@ class Facts(Scene):
     watched = "steps/facts_watched.html"
     one_is_next = False
 
+    @property
+    def turned(self) -> CardView | None:
+        """The card whose deed hangs on them: it is seen before anything is asked."""
+        return defining(self.cards)
+
     @cached_property
     def rows(self) -> tuple[SystemView, ...]:
         """The facts."""
@@ -205,7 +210,8 @@ class Facts(Scene):
     def looks(self) -> tuple[str, ...]:
         """Whether what a wall shows of it is written smaller."""
         rows, lines, more, nobody = self.short
-        return ("has-many",) if len(rows) + len(lines) + len(nobody) + bool(more) > MANY else ()
+        many = len(rows) + len(lines) + len(nobody) + bool(more) > MANY
+        return (*(("has-many",) if many else ()), *(("has-card",) if self.turned else ()))
 
     def layer(self, at: str = "") -> MapView:
         """Ringed where anybody is known to be; half lit where nobody is, but could be: a wrong "nobody" is seen too."""
@@ -240,6 +246,11 @@ def _somebody(game: Game, position: str) -> bool:
 # --- the Hive's turn, and its cards
 
 
+def defining(cards: Sequence[CardView]) -> CardView | None:
+    """The card that defines an action of the Hive, among those of a decision: the last that was drawn for that."""
+    return next((card for card in reversed(cards) if card.purpose == "definition"), None)
+
+
 class Turn(Scene):
     """The Hive's turn begins: its card lies face down."""
 
@@ -260,19 +271,14 @@ class Action(Scene):
 
     @property
     def turned(self) -> CardView | None:
-        """The card that defines what the Hive does: the last that was drawn for that."""
-        return next((card for card in reversed(self.cards) if card.purpose == "definition"), None)
+        """The card that defines what the Hive does."""
+        return defining(self.cards)
 
     @property
     def looks(self) -> tuple[str, ...]:
         """Whether its card is there, and hands have something to do below."""
         here = ("has-card", "has-hands") if self.hands else ("has-card",)
         return (*super().looks, *(here if self.turned else ()))
-
-    @property
-    def beside(self) -> tuple[CardView, ...]:
-        """The other cards of the running decision."""
-        return tuple(card for card in self.cards if card is not self.turned)
 
 
 class DrawnCard(Scene):

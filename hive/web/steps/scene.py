@@ -168,6 +168,11 @@ class Scene:
         return None
 
     @property
+    def beside(self) -> tuple[CardView, ...]:
+        """The other cards of the running decision."""
+        return tuple(card for card in self.cards if card is not self.turned)
+
+    @property
     def is_news(self) -> bool:
         """Whether what just happened is read first."""
         return self.turned is None
