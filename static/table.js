@@ -123,6 +123,16 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && event.target.dataset && event.target.dataset.filter) event.preventDefault();
 });
 
+// What ends the turn of the other player asks once, in its own place.
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-sure]");
+  if (!button) return;
+  event.preventDefault();
+  event.stopPropagation();
+  button.firstElementChild.textContent = button.dataset.sure;
+  button.removeAttribute("data-sure");
+}, true);
+
 // The minus and plus beside a number, and the pad below it.
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-step], [data-set]");

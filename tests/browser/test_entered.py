@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playing import correct, import_game, position, tap
+from playing import TURN, begin, correct, import_game, position, tap
 from playwright.sync_api import Locator, Page, expect
 from test_doors import codes_of
 from test_numbers import exported
@@ -191,3 +191,21 @@ def test_what_is_left_of_the_hive_is_on_all_screens_as_it_was_entered_last(table
     expect(ben.get_by_text("entered by Ada")).to_be_visible()
     tap(ben, "#go")
     assert int(position(ben)) > int(position(table)) - 1
+
+
+def test_on_the_other_players_phone_amber_says_whose_turn_it_ends_and_asks_once(open_page: OpenPage) -> None:
+    page = open_page("", PHONE)
+    begin(page, until=TURN)
+    path = re.sub(r"\?.*", "", page.url)
+    codes, whose = codes_of(page, path), page.locator("#headline").inner_text().removesuffix("'s turn")
+    own, other = ("p1", "p2") if whose == "Ada" else ("p2", "p1")
+    for opens in (own, other):
+        page.request.get(f"/join/{codes[opens].replace(' ', '')}")
+        page.goto(path)
+        expect(page.locator("#go")).to_have_text("End turn" if opens == own else f"End {whose}'s turn")
+    stands = position(page)
+    page.locator("#go").click()
+    expect(page.locator("#go")).to_have_text(f"Yes, {whose}'s turn ends")
+    assert position(page) == stands
+    page.locator("#go").click()
+    expect(page.locator("#headline")).not_to_have_text(f"{whose}'s turn")

@@ -23,7 +23,7 @@ from hive.web.drawing.shapes import Lit, MapView
 from hive.web.steps.asking import NOTHING, Entered, NumberView, SystemView, fact_of, tracked_systems
 from hive.web.steps.cards import CardView, DrawField, draw_fields
 from hive.web.steps.fight import Fight, Result
-from hive.web.steps.scene import MANY, Answers, Bar, Button, Head, Scene
+from hive.web.steps.scene import MANY, Answers, Bar, Button, Ends, Head, Scene
 from hive.web.steps.scoring import Over, Score
 from hive.words import Name, Words, listed, say, sentence
 
@@ -129,6 +129,16 @@ class Player(Cards):
     def answers(self) -> Answers:
         """All of them as tiles, however long their notes are."""
         return super().answers._replace(in_a_list=False)
+
+    @property
+    def bar(self) -> Bar:
+        """Whose turn ends is plain on each device."""
+        active = self.game.active
+        if active is None or active == "hive":
+            return super().bar
+        who = self.game.name(active)
+        ends = Ends(active, say("End {who}'s turn", who=who), say("Yes, {who}'s turn ends", who=who))
+        return super().bar._replace(ends=ends)
 
     @property
     def in_a_line(self) -> bool:

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, NamedTuple
 from hive import keys
 from hive.fields import AnyField, OneOf
 from hive.games.present import Present
-from hive.model.game import Game
+from hive.model.game import Game, Player
 from hive.naming import system_label
 from hive.rules.action.turns import FIRST_TURN
 from hive.rules.deck import BY_SYMBOL
@@ -88,6 +88,14 @@ class Answers(NamedTuple):
     in_a_list: bool = False
 
 
+class Ends(NamedTuple):
+    """Whose turn the next tap ends: on the other player's device it says so, and asks once."""
+
+    seat: Player
+    says: Words
+    sure: Words
+
+
 class Bar(NamedTuple):
     """What stands in the bar below: the next tap, a quieter one, a few numbers.
 
@@ -102,6 +110,7 @@ class Bar(NamedTuple):
     undo: Words = say("Undo")
     also: str = ""
     instead: str = ""
+    ends: Ends | None = None
 
 
 @dataclass(frozen=True)
