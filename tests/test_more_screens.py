@@ -16,6 +16,7 @@ from bench.pictures.screens import LATE, Screen
 from driving import layout, settings
 from guests import Guest
 from hive import keys
+from hive.steps import Ask
 from hive.store import OPENS, Opens, told_code
 from hive.web.screens import lan_text, qr_text
 from hive.web.steps import Action, scene_of
@@ -274,6 +275,17 @@ def test_the_card_stands_turned_beside_the_question_that_its_deed_hangs_on(table
         assert "red star, 2 icons" in card, address
         below = "watch-facts" if address.endswith("wall") else 'id="go"'
         assert page.index("card turned") < page.index('id="headline"') < page.index(below), address
+
+
+def test_while_a_player_moves_the_wall_tells_what_the_hive_did_and_could_strike(table: Table) -> None:
+    game_id = table.import_kept("20")
+    table.until(game_id, keys.TACTICAL_ACTION)
+    step = table.games.present(game_id).session.pending
+    assert isinstance(step, Ask) and step.why is not None
+    table.until(game_id, keys.PLAYER_TURN)
+    now = table.client.get(f"/games/{game_id}/wall").get_data(as_text=True).partition("</main>")[0]
+    last = without_spans(unescape(now.partition('class="watch-turn"')[2]))
+    assert "Its last turn" in last and str(step.text) in last and 'class="watch-why"' in last
 
 
 def test_who_entered_something_on_a_phone_stands_in_the_log(table: Table) -> None:

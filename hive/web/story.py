@@ -22,7 +22,7 @@ from hive.web.door import NOT_FOUND, GamePage, View, framed, games
 from hive.web.drawing.shapes import box, places
 from hive.web.messages import message
 from hive.web.steps.cards import CardView, card_views, drawn_cards
-from hive.web.steps.telling import LogLine, Reason, log_line, reason_of
+from hive.web.steps.telling import HIVE_ACTIONS, LogLine, Reason, log_line, reason_of
 from hive.web.table.page import TablePage, table_page
 from hive.web.table.place import Looking
 from hive.web.words import ChangedTables, changed_tables
@@ -41,8 +41,6 @@ _PHASES: dict[str, Phase] = {
     keys.STATUS: "status",
     keys.AGENDA: "agenda",
 }
-# What the Hive does on its turn, and what tells the most of it.
-_ACTIONS = (keys.TACTICAL_ACTION, keys.STRATEGIC_ACTION, keys.PASS)
 # What the Hive does beside its turns.
 _OF_THE_HIVE = (
     keys.HIVE_TURN,
@@ -56,7 +54,7 @@ _OF_THE_HIVE = (
     keys.STATUS,
     keys.VOTES,
     keys.AGENDA_END,
-    *_ACTIONS,
+    *HIVE_ACTIONS,
 )
 # Answers that say no more than that a step is done.
 _DONE = ("done", "right", "draw", "Done")
@@ -196,7 +194,7 @@ def chapters(game: Game, lines: Sequence[LineOfGame], current: int) -> list[Chap
 def _turn(game: Game, lines: list[LineOfGame], current: int) -> HiveTurn:
     words = [line.entry.words for line in lines if isinstance(line.entry.words, dict)]
     steps = [step for one in words for step in retold(one)]
-    main = next((step for key in _ACTIONS for step in steps if _key(step) == key), None)
+    main = next((step for key in HIVE_ACTIONS for step in steps if _key(step) == key), None)
     after = [step for step in steps if step.kind == "tell" and step is not main and _key(step) != keys.CLEANUP]
     return HiveTurn(
         position=lines[0].position,

@@ -25,6 +25,7 @@ from hive.web.steps.cards import CardView, DrawField, draw_fields
 from hive.web.steps.fight import Fight, Result
 from hive.web.steps.scene import MANY, Answers, Bar, Button, Ends, Head, Scene
 from hive.web.steps.scoring import Over, Score
+from hive.web.steps.telling import Happening, last_turn
 from hive.words import Name, Words, listed, say, sentence
 
 
@@ -123,6 +124,7 @@ class Player(Cards):
     """A player's turn."""
 
     kind = "player"
+    watched = "steps/player_watched.html"
     folds_events = True
 
     @cached_property
@@ -144,6 +146,11 @@ class Player(Cards):
     def in_a_line(self) -> bool:
         """Whether what just happened is said in one line: nothing of it is for hands, or news of its own."""
         return not any(one.lines for one in self.news)
+
+    @cached_property
+    def last_turn(self) -> Happening | None:
+        """What the Hive did before, for who looks at a wall meanwhile."""
+        return last_turn(self.present)
 
     @cached_property
     def struck(self) -> Struck | None:

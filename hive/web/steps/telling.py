@@ -13,6 +13,7 @@ from hive.engine.narration import DONE, Retold, plainly, retold, said_of
 from hive.games.present import Present
 from hive.model.game import PLAYERS, Game
 from hive.steps import Compared, Item, Row, Why
+from hive.web.door import games
 from hive.web.steps.cards import card_views, drawn_cards
 from hive.web.words import Run, clock, code, runs
 from hive.words import Words, sentence
@@ -163,6 +164,21 @@ def happened(present: Present) -> tuple[Happening, ...]:
     # A move that was booked is read once more, as it stands nowhere else on the next step.
     moved = present.words is not None and bool(present.words.get("moved"))
     return (Happening(runs(said_of(present.words)), (), None, ""), *news) if moved else news
+
+
+HIVE_ACTIONS = (keys.TACTICAL_ACTION, keys.STRATEGIC_ACTION, keys.PASS)
+"""What the Hive does on its turn, and what tells the most of it."""
+
+
+LOOKED_BACK = 60
+"""So many lines are looked through for it: a turn with a long battle has half as many, and so have those of players."""
+
+
+def last_turn(present: Present) -> Happening | None:
+    """What the Hive did on its last turn with the reason; None where it is long ago."""
+    told = (step for line in games().lines(present.id, None, LOOKED_BACK) for step in reversed(retold(line.words)))
+    found = next((step for step in told if step.data.get("key") in HIVE_ACTIONS), None)
+    return None if found is None else _happening(present.session.game, found)
 
 
 def _happening(game: Game, step: Retold) -> Happening:
