@@ -191,7 +191,7 @@ def _simulate(options: argparse.Namespace) -> int:
         if isinstance(played, Failed):
             print(played, file=sys.stderr, flush=True)
         elif options.words:
-            print("\n".join(in_words(played, tables)), flush=True)
+            print("\n".join(in_words(played)), flush=True)
         else:
             print(simulated.as_json(played) if options.json else simulated.as_words(played), flush=True)
     if options.games > 1:

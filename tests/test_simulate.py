@@ -139,7 +139,7 @@ def test_a_summary_says_who_won_and_how_long_games_last() -> None:
 def test_a_game_in_words_has_every_entry_and_says_how_to_play_it_again() -> None:
     tables = load_tables()
     played = simulate(Setting(2, 1, galaxy=False), tables)
-    first, *lines, last = in_words(played, tables)
+    first, *lines, last = in_words(played)
     assert first == "python -m hive simulate --seed 2 --rounds 1 --difficulty standard --no-galaxy"
     assert len([line for line in lines if line[0].isdigit()]) == len(played.log)
     assert "== Round 1, action phase" in lines
@@ -278,9 +278,15 @@ def test_a_correction_changes_a_number() -> None:
         known[entry.field].entered.check(entry.value)
 
 
+def test_a_game_in_words_is_played_again_with_its_own_options() -> None:
+    options = random_set(21, all_options())
+    played = simulate(Setting(21, 1, options=options, bold=True), load_tables(options=options))
+    assert sum(line[0].isdigit() for line in in_words(played)) == len(played.log)
+
+
 def test_a_card_in_words_says_which_choice_icon_it_shows() -> None:
     tables = load_tables()
-    told = " ".join(in_words(simulate(Setting(6, 1), tables), tables))
+    told = " ".join(in_words(simulate(Setting(6, 1), tables)))
     assert "choice icon green check" in told or "choice icon no check" in told
     assert "choice icon True" not in told and "choice icon False" not in told
 

@@ -344,10 +344,10 @@ def _share(number: int, games: int) -> str:
     return f"{number} ({round(100 * number / games)} %)"
 
 
-def in_words(played: Played, tables: Tables) -> Iterator[str]:
+def in_words(played: Played) -> Iterator[str]:
     """The game line by line: how to play it again, each entry with the steps that followed, and how it ended."""
     yield played.setting.command
-    session = Session(new_game_of(played.begins, tables))
+    session = Session(new_game_of(played.begins, played.game.tables))
     session.settle()
     for number, entry in enumerate(played.log, 1):
         text = said(session, entry)

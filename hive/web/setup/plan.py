@@ -43,7 +43,7 @@ CARRIED = ("seed", "map", "pool", "ion_side", "p1_at", "p1_home", "p2_home")
 # What can be ticked several times, without what is always ticked.
 _LISTS: dict[str, tuple[str, ...]] = {"boxes": ("base", "pok"), "options": (), "homebrew": ()}
 LONGEST_SEED = 40
-LONGEST_STATE = 24_000
+LONGEST_STATE = 20_000
 """So many characters of an address are carried at most: a galaxy's page leads on from each system, with all of them."""
 WHICH_HOME = say("Say which home system is whose.")
 WHICH_SIDE = say("Say which side of the ion storm token lies up.")
