@@ -14,7 +14,7 @@ from bench.table import Table, tables
 from hive.engine.entries import Answer, Forward
 from hive.engine.replies import CHOICE
 
-FILES = re.compile(r'(?:href|src)="(/(?:static/[^"]+|htmx[^"]+))"')
+FILES = re.compile(r'(?:href|src)="(/(?:static/[^"]+|(?:htmx|scripts)[^"]+))"')
 KILOBYTE = 1024
 MIDDLE = 200
 LAST_ENTRIES = 80

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import gzip
+import re
 
 import pytest
 from flask.testing import FlaskClient
 
 from bench.house.style_sheets import STATIC, style_rules
-from hive.web.factory import create_app
+from hive.web.factory import ON_EVERY_PAGE, create_app
 
 FILES = sorted(path.name for path in STATIC.iterdir())
 SCRIPTS = [name for name in FILES if name.endswith(".js")]
@@ -45,6 +46,19 @@ def test_of_a_script_only_whole_lines_of_comment_are_left_out(client: FlaskClien
         assert sent == line or (sent == "" and line.lstrip().startswith("//"))
     # A text over several lines might hold what looks like a comment.
     assert all(line.count("`") % 2 == 0 for line in source)
+
+
+def test_the_scripts_of_every_page_come_as_one(client: FlaskClient) -> None:
+    (address,) = re.findall(r'<script src="(/[^"]+)"', client.get("/").text)
+    together = client.get(address)
+    assert together.text == "".join(client.get(f"/static/{name}").text for name in ON_EVERY_PAGE)
+    small = client.get(address, headers=PHONE)
+    assert gzip.decompress(small.data) == together.data and small.mimetype == "text/javascript"
+    again = client.get(address, headers={**PHONE, "If-None-Match": small.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+    # Each says by itself that it is strict, and ends its last line: none runs into the next one.
+    sources = [(STATIC / name).read_text(encoding="utf-8") for name in ON_EVERY_PAGE]
+    assert all('"use strict";\n' in source and source.endswith("\n") for source in sources)
 
 
 def test_who_has_a_file_already_is_told_so(client: FlaskClient) -> None:

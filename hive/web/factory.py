@@ -7,7 +7,7 @@ import logging
 import os
 import re
 import secrets
-from collections.abc import Callable, Hashable, MutableMapping
+from collections.abc import Callable, Hashable, MutableMapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache, partial
@@ -104,6 +104,8 @@ def _written(path: Path, anew: bool) -> str:
 
 
 HTMX_FILE = Path(js_lib_htmx.__file__).parent / "static" / "htmx" / "htmx.min.js"
+ON_EVERY_PAGE = ("table.js", "keys.js", "leaving.js", "keeping.js", "live.js", "numbers.js", "rematch.js")
+"""Scripts that are sent as one, in this order: each request of its own costs a phone as much as what is in it."""
 SMALLEST = 9
 """How hard a file is compressed: once for all who ask."""
 
@@ -144,30 +146,43 @@ def static_file(filename: str) -> Response:
     found = safe_join(str(current_app.static_folder), filename)
     if found is None or not Path(found).is_file():
         abort(404)
-    return _answer(Path(found))
+    return _answer([Path(found)])
 
 
 def htmx_script() -> Response:
     """The script of htmx, out of its package: no page needs the internet."""
-    return _answer(HTMX_FILE)
+    return _answer([HTMX_FILE])
 
 
-def _answer(path: Path) -> Response:
-    sent = _sent(path, path.stat().st_mtime)
+def page_scripts() -> Response:
+    """What every page does better with a script."""
+    return _answer(_on_every_page(current_app))
+
+
+def _on_every_page(app: Flask) -> list[Path]:
+    return [Path(app.static_folder or "") / name for name in ON_EVERY_PAGE]
+
+
+def _answer(paths: Sequence[Path]) -> Response:
+    sent = _sent(tuple(paths), _changed(paths))
     small = request.accept_encodings["gzip"] > 0
-    response = Response(sent.small if small else sent.plain, mimetype=KINDS[path.suffix].mimetype)
+    response = Response(sent.small if small else sent.plain, mimetype=KINDS[paths[0].suffix].mimetype)
     if small:
         response.content_encoding = "gzip"
     response.set_etag(f"{sent.mark}:gzip" if small else sent.mark)
     response.cache_control.public = True
-    response.cache_control.max_age = current_app.get_send_file_max_age(path.name)
+    response.cache_control.max_age = current_app.get_send_file_max_age(paths[0].name)
     response.make_conditional(request)
     return response
 
 
+def _changed(paths: Sequence[Path]) -> float:
+    return max(path.stat().st_mtime for path in paths)
+
+
 @lru_cache
-def _sent(path: Path, changed: float) -> Sent:
-    plain = bare(path.name, path.read_text(encoding="utf-8")).encode()
+def _sent(paths: tuple[Path, ...], changed: float) -> Sent:
+    plain = "".join(bare(path.name, path.read_text(encoding="utf-8")) for path in paths).encode()
     return Sent(plain, gzip.compress(plain, SMALLEST, mtime=0), blake2b(plain, digest_size=6).hexdigest())
 
 
@@ -303,6 +318,7 @@ def _make_folder(folder: Path) -> None:
 def _add_page_helpers(app: Flask) -> None:
     app.view_functions["static"] = static_file
     app.add_url_rule("/htmx.min.js", "htmx_script", htmx_script)
+    app.add_url_rule("/scripts.js", "page_scripts", page_scripts)
     words.register(app)
     app.jinja_env.globals["url_for"] = _addresses()
     app.jinja_env.globals["shown"] = shown
@@ -319,6 +335,7 @@ def _add_page_helpers(app: Flask) -> None:
     app.jinja_env.globals["sounds"] = devices.sounds
     app.jinja_env.globals["stays_awake"] = devices.stays_awake
     app.jinja_env.globals["htmx_url"] = lambda: url_for("htmx_script")
+    app.jinja_env.globals["scripts_url"] = lambda: url_for("page_scripts")
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.url_defaults(_name_version(app))
 
@@ -340,18 +357,20 @@ def _addresses() -> Callable[..., str]:
 
 
 def _name_version(app: Flask) -> Any:
-    """Static files and htmx carry a mark of their content, so that a browser keeps them until they change.
+    """What is sent of ``static`` and htmx carries a mark of its content, so that a browser keeps it until it changes.
 
     Their time would not do: an installed file has the same in each version.
     """
 
+    folder, together = Path(app.static_folder or ""), {"htmx_script": [HTMX_FILE], "page_scripts": _on_every_page(app)}
+
     @lru_cache
-    def mark(path: Path, changed: float) -> str:
-        return blake2b(path.read_bytes(), digest_size=6).hexdigest()
+    def mark(paths: tuple[Path, ...], changed: float) -> str:
+        return blake2b(b"".join(path.read_bytes() for path in paths), digest_size=6).hexdigest()
 
     def add(endpoint: str, values: dict[str, Any]) -> None:
-        if endpoint in ("static", "htmx_script") and "v" not in values:
-            path = Path(app.static_folder or "") / values["filename"] if endpoint == "static" else HTMX_FILE
-            values["v"] = mark(path, path.stat().st_mtime) if path.exists() else ""
+        if endpoint in ("static", *together) and "v" not in values:
+            paths = [folder / values["filename"]] if endpoint == "static" else together[endpoint]
+            values["v"] = mark(tuple(paths), _changed(paths)) if all(path.exists() for path in paths) else ""
 
     return add

@@ -83,8 +83,8 @@ class Need(Enum):
 
 _ENDPOINTS: dict[Need, tuple[str, ...]] = {
     Need.NOTHING: (
-        *("static", "htmx_script", "lobby.index", "lobby.change_theme", "lobby.change_text", "lobby.change_keys"),
-        *("lobby.change_sound", "lobby.change_awake"),
+        *("static", "htmx_script", "page_scripts", "lobby.index", "lobby.change_theme", "lobby.change_text"),
+        *("lobby.change_keys", "lobby.change_sound", "lobby.change_awake"),
         *("lookup.doings", "lookup.rule", "lookup.rules", "lookup.tables"),
         *("paper.deck", "paper.index", "paper.quick_reference"),
         *("screens.join", "screens.join_by_hand"),

@@ -135,7 +135,7 @@ def _tell(response: Response) -> Response:
 
 RATE, NEW_GAMES = "1200/minute", "50"
 TOO_MANY = 429
-FREE = {"hosting.health", "hosting.figures", "static", "htmx_script"}
+FREE = {"hosting.health", "hosting.figures", "static", "htmx_script", "page_scripts"}
 BEGINS = {"lobby.example", "lobby.import_game", "lobby.copy", "lobby.rematch_of"}
 _SLOWER = say("Too much was asked for from your address within a minute. Wait a little, and go on.")
 _ENOUGH = say("So many games were begun from your address today that this host takes no more. Try again tomorrow.")
