@@ -283,6 +283,18 @@ def test_a_header_that_only_looks_like_a_proxys_is_not_believed(serve: Serve, mo
     assert answers == [200, 200, 429]
 
 
+@pytest.mark.parametrize(
+    "path", ["/", "/scripts.js", "/static/style.css", "/games/{game_id}", "/games/{game_id}/export.json"]
+)
+def test_an_answer_has_one_date(serve: Serve, path: str) -> None:
+    served = serve()
+    connection = HTTPConnection("127.0.0.1", served.port, timeout=SOON)
+    connection.request("GET", path.format(game_id=served.table.begin()))
+    answer = connection.getresponse()
+    assert (answer.status, [name.lower() for name, _ in answer.getheaders()].count("date")) == (200, 1)
+    connection.close()
+
+
 def test_a_server_that_ends_ends_its_streams_first(tmp_path: Path) -> None:
     served = Served(tmp_path)
     streams = [served.stream(served.table.begin()) for _ in range(3)]

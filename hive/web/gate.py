@@ -322,6 +322,7 @@ def harden(response: Response) -> Response:
     """Set what every answer carries. No script reads a cookie, so none may."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
+    response.headers.remove("Date")  # the server says it, and once is enough
     cookies = response.headers.getlist("set-cookie")
     if cookies:
         response.headers.setlist("set-cookie", [_hardened(cookie) for cookie in cookies])
