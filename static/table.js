@@ -123,6 +123,13 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && event.target.dataset && event.target.dataset.filter) event.preventDefault();
 });
 
+// The pad shows which number stands, however it came there.
+document.addEventListener("input", ({ target }) => {
+  for (const button of target.closest(".asked")?.querySelectorAll("[data-set]") ?? []) {
+    button.setAttribute("aria-pressed", button.dataset.set === target.value);
+  }
+});
+
 // What ends the turn of the other player asks once, in its own place.
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-sure]");

@@ -60,6 +60,12 @@ def test_hits_are_tapped_in_and_nothing_takes_them_away(open_page: OpenPage, exp
     more(page)
     page.get_by_role("button", name="Less: Hits of").click()
     expect(hits(page)).to_have_value("2")
+    pressed = page.locator(".pad [aria-pressed=true]")
+    expect(pressed).to_have_text("2")
+    page.locator(".pad [data-set='5']").click()
+    expect(hits(page)).to_have_value("5")
+    expect(pressed).to_have_text("5")
+    page.locator(".pad [data-set='2']").click()
 
     page.get_by_role("link", name="Map", exact=True).click()
     expect(hits(page)).to_be_hidden()
