@@ -1191,3 +1191,17 @@ def test_kept_tables_are_checked_when_they_come_back(change: tuple[str, str]) ->
 def test_a_table_cannot_be_changed() -> None:
     with pytest.raises(ValueError, match="frozen"):
         load_tables().figures.hive_victory.value = 3
+
+
+def test_a_file_that_is_read_again_is_as_it_lies_there_whatever_was_made_of_it_before(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text("rows: [{name: One}]\n", encoding="utf-8")
+    first = read_yaml(path)
+    assert isinstance(first.data, dict)
+    first.data.clear()
+    first.lines.clear()
+    again = read_yaml(path)
+    assert (again.data, again.line(("rows", 0, "name"))) == ({"rows": [{"name": "One"}]}, 1)
+    path.write_text("\nrows: [{name: Two}]\n", encoding="utf-8")
+    changed = read_yaml(path)
+    assert (changed.data, changed.line(("rows", 0, "name"))) == ({"rows": [{"name": "Two"}]}, 2)

@@ -8,9 +8,11 @@ what is refused is refused before anything is made of it.
 from __future__ import annotations
 
 import difflib
+import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, get_args
 
@@ -23,6 +25,8 @@ from hive.files import FILES
 from hive.words import Spoken, Typed, Worded, Words, listed, say
 
 LARGEST_FILE = 1024 * 1024
+REMEMBERED = 128
+"""So many files; ours are half as many."""
 DEEPEST_NESTING = 20
 LARGEST_NUMBER = 10**15
 # YAML 1.1 also reads 1:30 as 90, 010 as 8, 1_000 and 0x1F: whoever writes those rarely means it.
@@ -80,11 +84,21 @@ def read_yaml(source: Path | str, name: str | None = None) -> Document:
     if len(text.encode("utf-8", errors="replace")) > LARGEST_FILE:
         raise _too_large(shown)
     try:
-        return _Builder(shown, text).document()
+        if not isinstance(source, Path):
+            return _Builder(shown, text).document()
+        found = _built(shown, text)
+        # Whoever has it may change it.
+        return Document(shown, json.loads(json.dumps(found.data)), dict(found.lines))
     except yaml.YAMLError as error:
         raise TableError([_broken_yaml(shown, text, error)]) from error
     except ValueError as error:
         raise TableError([f"{shown}: this is not valid YAML ({error})"]) from error
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _built(name: str, text: str) -> Document:
+    """A file with the same text is not parsed again: with house rules all tables are read for each new game."""
+    return _Builder(name, text).document()
 
 
 def field_path(keys: Keys) -> str:
