@@ -288,6 +288,23 @@ def test_while_a_player_moves_the_wall_tells_what_the_hive_did_and_could_strike(
     assert "Its last turn" in last and str(step.text) in last and 'class="watch-why"' in last
 
 
+def test_who_has_passed_strikes_nothing_more_in_this_round(table: Table) -> None:
+    """On a phone and on the wall; before that both say what it could strike."""
+    game_id = table.import_kept("20")
+    table.until(game_id, keys.PLAYER_TURN)
+    addresses = (f"/games/{game_id}", f"/games/{game_id}/wall")
+
+    def said(address: str) -> str:
+        return without_spans(table.client.get(address).get_data(as_text=True).partition("</main>")[0])
+
+    assert all("could strike" in said(address) for address in addresses)
+    table.until(game_id, keys.PASS)
+    table.until(game_id, keys.PLAYER_TURN)
+    assert table.games.present(game_id).session.game.hive.passed
+    for address in addresses:
+        assert "could strike" not in said(address) and "The Hive has passed" in said(address), address
+
+
 def test_who_entered_something_on_a_phone_stands_in_the_log(table: Table) -> None:
     game_id = table.begin()
     path = f"/games/{game_id}"

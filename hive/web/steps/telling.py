@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any
@@ -168,17 +168,24 @@ def happened(present: Present) -> tuple[Happening, ...]:
 
 HIVE_ACTIONS = (keys.TACTICAL_ACTION, keys.STRATEGIC_ACTION, keys.PASS)
 """What the Hive does on its turn, and what tells the most of it."""
-
-
 LOOKED_BACK = 60
-"""So many lines are looked through for it: a turn with a long battle has half as many, and so have those of players."""
+"""So many more lines are looked through for it: a turn with a long battle has half as many."""
 
 
 def last_turn(present: Present) -> Happening | None:
     """What the Hive did on its last turn with the reason; None where it is long ago."""
-    told = (step for line in games().lines(present.id, None, LOOKED_BACK) for step in reversed(retold(line.words)))
-    found = next((step for step in told if step.data.get("key") in HIVE_ACTIONS), None)
+    found = next((step for step in _backwards(present) if step.data.get("key") in HIVE_ACTIONS), None)
     return None if found is None else _happening(present.session.game, found)
+
+
+def _backwards(present: Present) -> Iterator[Retold]:
+    """The steps of the lines that a present shows, the latest first; and then of those before."""
+    for line in present.lines:
+        yield from reversed(retold(line))
+    if present.lines:
+        before = int(present.lines[-1]["position"])
+        for entry in games().lines(present.id, before, LOOKED_BACK):
+            yield from reversed(retold(entry.words))
 
 
 def _happening(game: Game, step: Retold) -> Happening:
