@@ -7,9 +7,17 @@ from typing import Literal
 
 from hive.catalog.tables import ActionSymbol, Anomaly, ItemType, SpawningSystem, Tables
 from hive.model.galaxy import System, anomalies_in
-from hive.model.game import PLAYERS, Game, known_galaxy
+from hive.model.game import PLAYERS, Game, Phase, known_galaxy
 from hive.words import Amount, Name, PlanetName, SystemName, Worded, Words, count, listed, say
 
+PHASES: dict[Phase, Words] = {
+    "setup": say("Set-up"),
+    "strategy": say("Strategy phase"),
+    "action": say("Action phase"),
+    "status": say("Status phase"),
+    "agenda": say("Agenda phase"),
+}
+"""As the head of each screen says them."""
 ONE: dict[ItemType, Amount] = {
     "resources": count(1, "resource"),
     "influence": count(1, "influence", "influence"),

@@ -188,9 +188,12 @@ def test_the_command_line_lists_games_as_the_first_page_does(games: Games, capsy
     lines = capsys.readouterr().out.splitlines()
     assert [line.split(" · ")[0] for line in lines] == [new, old, "2 of 2 games"]
     assert "Round 1 · Set-up · Hive 0, Ada 0, Ben 0" in lines[0]
-    assert main(["games", "--json", "--most", "1", "old", "ada"]) == 0
+    assert main(["games", "--json", "old", "ada"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["number"] == 1 and [row["id"] for row in found["games"]] == [old]
     assert found["games"][0]["points"] == {"hive": 0, "p1": 0, "p2": 0}
-    assert main(["games", "--skip", "1", "nobody"]) == 0
-    assert capsys.readouterr().out == "0 of 0 games\n"
+    assert main(["games", "--page", "2"]) == 0
+    assert capsys.readouterr().out == "0 of 2 games\n"
+    with pytest.raises(SystemExit):
+        main(["games", "--page", "0"])
+    assert "enter a whole number from 1 up" in capsys.readouterr().err

@@ -58,8 +58,7 @@ def _add_games(commands: Commands) -> None:
         "side has. HIVE_DB and HIVE_HOME name the games, as for play.",
     )
     parser.add_argument("words", nargs="*", metavar="WORD", help="only games whose name or players have all of these")
-    parser.add_argument("--most", type=at_least_one, default=20, metavar="K", help="so many at most; else 20")
-    parser.add_argument("--skip", type=int, default=0, metavar="N", help="after so many others")
+    parser.add_argument("--page", type=at_least_one, default=1, metavar="N", help="which one, of 20 games each; else 1")
     parser.add_argument("--json", action="store_true", help="one JSON object with the games, and how many there are")
 
 
@@ -145,7 +144,7 @@ def _list(options: argparse.Namespace) -> int:
     from hive.games import listed
 
     form = listed.as_json if options.json else listed.as_lines
-    return _told(lambda games: form(games, options.most, max(options.skip, 0), " ".join(options.words)), read_only=True)
+    return _told(lambda games: form(games, options.page, " ".join(options.words)), read_only=True)
 
 
 def _check(_: argparse.Namespace) -> int:

@@ -12,24 +12,19 @@ from hive.catalog.tables import Seat
 from hive.engine.state import dump
 from hive.games.keeping import Archived
 from hive.games.service import GameBroken, Games
-from hive.model.game import Phase
+from hive.naming import PHASES
 from hive.store import GameRow, StoreError
 from hive.words import ENGLISH, Typed, Words, count, say, told
 
 LOG = logging.getLogger(__name__)
+A_PAGE = 20
+"""So many games the list shows at once."""
 AS_IT_STANDS = 8
 """So many games of a page of the list, the latest, are told as they stand now."""
 UNREADABLE = say("cannot be read")
 NO_TEXT = "\N{REPLACEMENT CHARACTER}"
 """What stands in a name for what is no text."""
 MISNAMED = say("Its name is damaged in the file of games: give it another one, in its menu.")
-PHASES: dict[Phase, Words] = {
-    "setup": say("Set-up"),
-    "strategy": say("Strategy phase"),
-    "action": say("Action phase"),
-    "status": say("Status phase"),
-    "agenda": say("Agenda phase"),
-}
 
 
 @dataclass(frozen=True)
@@ -99,9 +94,9 @@ def _standing(state: dict[str, Any]) -> Listed:
 # --- as the command line prints them
 
 
-def as_lines(games: Games, most: int, skip: int, search: str) -> Iterator[Archived]:
-    """A line for each game, and one for how many there are."""
-    page = games.store.page(most, skip, search)
+def as_lines(games: Games, number: int, search: str) -> Iterator[Archived]:
+    """A line for each game of a page, and one for how many there are."""
+    page = games.store.page(A_PAGE, (number - 1) * A_PAGE, search)
     for row, stands in zip(page.rows, listed_games(games, page.rows), strict=True):
         points = ", ".join(f"{_plain(one.name)} {one.points}" for one in stands.points)
         told_of = [row.id, row.changed_at[:16], row.name, _plain(stands.where), points]
@@ -109,9 +104,9 @@ def as_lines(games: Games, most: int, skip: int, search: str) -> Iterator[Archiv
     yield Archived(f"{len(page.rows)} of {count(page.number, 'game')}")
 
 
-def as_json(games: Games, most: int, skip: int, search: str) -> Iterator[Archived]:
+def as_json(games: Games, number: int, search: str) -> Iterator[Archived]:
     """The same as one JSON object."""
-    page = games.store.page(most, skip, search)
+    page = games.store.page(A_PAGE, (number - 1) * A_PAGE, search)
     rows = [
         vars(row) | {"where": _plain(stands.where), "points": {one.seat: one.points for one in stands.points}}
         for row, stands in zip(page.rows, listed_games(games, page.rows), strict=True)

@@ -199,6 +199,9 @@ class GameList:
         wanted = queries.page(search.replace("\0", " ").split()[:MOST_WORDS], only)
         with self._database.reading() as connection:
             found = connection.execute(wanted, {"most": most, "skip": skip}).all()
+        if not found and skip:
+            # Beyond the last of them nothing says how many there are.
+            return GamePage((), self.page(1, 0, search, only).number)
         return GamePage(tuple(GameRow(*row) for *row, _ in found), found[0].number if found else 0)
 
     def game(self, game_id: str) -> GameRow:

@@ -67,12 +67,7 @@ _FIRST_LINE = (
 )
 _PLAYERS = [Player(_FIRST_LINE, literal_column(f"'{seat}'", Text)) for seat in ("p1", "p2")]
 _SMALL = str.maketrans(string.ascii_uppercase, string.ascii_lowercase)
-# Made once a game, however many words are looked for in it.
-_CALLED = (
-    select(games.c.id, (Folded(games.c.name) + " " + Folded(_PLAYERS[0]) + " " + Folded(_PLAYERS[1])).label("called"))
-    .cte("called")
-    .prefix_with("MATERIALIZED")
-)
+_CALLED = Folded(games.c.name) + " " + Folded(_PLAYERS[0]) + " " + Folded(_PLAYERS[1])
 
 
 def page(words: Sequence[str], only: Sequence[str] | None) -> Select[Any]:
@@ -80,22 +75,22 @@ def page(words: Sequence[str], only: Sequence[str] | None) -> Select[Any]:
 
     In: words of the game's or players' names, all of which are wanted; the games that are looked at, or None for all.
     """
-    wanted = select(games.c.id, func.count().over().label("number"))
+    among = [games.c.id.in_(only)] if only is not None else []
+    wanted = select(games.c.id, func.count().over().label("number")).where(*among)
     if words:
-        wanted = wanted.join(_CALLED, _CALLED.c.id == games.c.id)
-        wanted = wanted.where(*map(_is_called, words))
-    if only is not None:
-        wanted = wanted.where(games.c.id.in_(only))
+        # Its names are put together once a game, however many words are looked for in them.
+        named = select(games.c.id, _CALLED.label("called")).where(*among).cte("named").prefix_with("MATERIALIZED")
+        wanted = wanted.join(named, named.c.id == games.c.id).where(*(_is_called(named.c.called, one) for one in words))
     # Only of the games on the page the log is looked at.
     most, skip = (bindparam(name, type_=BigInteger) for name in ("most", "skip"))
     found = wanted.order_by(*_LATEST).limit(most).offset(skip).subquery("found")
     return _ROW.add_columns(found.c.number).join(found, found.c.id == games.c.id).order_by(*_LATEST)
 
 
-def _is_called(word: str) -> ColumnElement[bool]:
+def _is_called(called: ColumnElement[str], word: str) -> ColumnElement[bool]:
     # A database whose locale is C folds nothing but A to Z.
     forms = dict.fromkeys([folded(word), word.translate(_SMALL)])
-    return or_(*(_CALLED.c.called.contains(form, autoescape=True) for form in forms))
+    return or_(*(called.contains(form, autoescape=True) for form in forms))
 
 
 GAME_IS = select(_ONE).where(games.c.id == GAME)

@@ -19,7 +19,7 @@ from hive.catalog.tables import Owner
 from hive.fields import whole_number
 from hive.games.beginning import NoRematch
 from hive.games.example import start_example
-from hive.games.listed import Listed, listed_games
+from hive.games.listed import A_PAGE, Listed, listed_games
 from hive.games.service import GameBroken, Games
 from hive.model.game import Game
 from hive.store import (
@@ -169,7 +169,6 @@ def last_game(games: Games, shown: Listing) -> Last | None:
 YEAR = 365 * 24 * 3600
 MOST_SHOWN = 4
 """So many other games stand in sight; older ones are folded away."""
-A_PAGE = 20
 
 pages = Blueprint("lobby", __name__)
 

@@ -22,9 +22,9 @@ from hive import keys
 from hive.catalog.copying import Difference, differences
 from hive.catalog.tables import Seat, Tables
 from hive.files import FILES
-from hive.games.listed import PHASES
 from hive.games.present import Present
 from hive.model.game import Game
+from hive.naming import PHASES
 from hive.rules.strategy import next_picker
 from hive.steps import Step
 from hive.words import ENGLISH, Language, Name, Piece, Typed, Worded, Words, count, listed, pieces, say, sentence, told
