@@ -152,15 +152,10 @@ class Player(Cards):
         """What the Hive did before, for who looks at a wall meanwhile."""
         return last_turn(self.present)
 
-    @property
-    def passed(self) -> bool:
-        """Whether the Hive acts no more in this round."""
-        return self.game.hive.passed
-
     @cached_property
     def struck(self) -> Struck | None:
         """What the Hive could attack; None where no galaxy is tracked, or it has passed and attacks nothing more."""
-        if not self.game.tracked or self.passed:
+        if not self.game.tracked or self.game.hive.passed:
             return None
         found = threats(self.game)
         now = [one.position for one in found if one.missing == 0 and one.comes]
