@@ -122,7 +122,7 @@ def play(task: Task) -> tuple[Row, list[str]]:
     """Play a game to its end. Out: its line, and in words what differs from before."""
     tables = load_tables(options=task.setting.options)
     try:
-        log = list(lines(simulate(task.setting, tables), tables))
+        log = list(lines(simulate(task.setting, tables, replayed=False), tables))
     except Failed as failed:
         print(failed, file=sys.stderr, flush=True)
         log = []

@@ -25,7 +25,7 @@ WORK = {
     "nonsense": ("bench.fuzz", "--requests", 50_000),
     "seeds": (*PYTEST, "-n", "auto", "-m", "not browser"),
     "races": (*PYTEST, "-m", "browser", "-k", "two_taps_at_the_same_time", "tests/browser/test_several.py"),
-    "games": ("hive", "proof", "--options", "random", "--games", 1500),
+    "games": ("hive", "proof", "--options", "random", "--every-log", "--games", 1500),
     "battles": ("hive", "proof", "--options", "random", "--battles", 3000),
     "silent": ("bench.silent", "--options", "random", "--games", 500),
     "load": ("bench.load", "--judge"),

@@ -93,6 +93,9 @@ def _add_rules(commands: Commands) -> None:
 _OPTIONS = "played with these files of decks/options/; 'random': each game with some that may stand together"
 
 
+_EVERY_LOG = "replay the log of each game at its end, not of every fifth alone"
+
+
 def _add_doings(commands: Commands) -> None:
     command(commands, "doings", _doings, "how the app plays what players own and do to the Hive")
 
@@ -116,6 +119,7 @@ def _add_simulate(commands: Commands) -> None:
     parser.add_argument("--options", default="", metavar="A,B", help=_OPTIONS)
     parser.add_argument("--compare", action="store_true", help="print how often the Hive wins with each option")
     parser.add_argument("--bold", action="store_true", help="the players try what careful ones do not")
+    parser.add_argument("--every-log", action="store_true", help=_EVERY_LOG)
     printed = parser.add_mutually_exclusive_group()
     printed.add_argument("--json", action="store_true", help="print one JSON object a game")
     printed.add_argument("--words", action="store_true", help="print the log of each game in words")
@@ -137,6 +141,7 @@ def _add_proof(commands: Commands) -> None:
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="the seed of the first; else 1")
     parser.add_argument("--options", default="", metavar="A,B", help=_OPTIONS)
     parser.add_argument("--jobs", type=at_least_one, default=os.cpu_count() or 1, metavar="J", help="else all cores")
+    parser.add_argument("--every-log", action="store_true", help=_EVERY_LOG)
     parser.add_argument("--kept", type=Path, default=Path("build/proof.jsonl"), metavar="FILE", help="else %(default)s")
 
 
@@ -185,8 +190,9 @@ def _simulate(options: argparse.Namespace) -> int:
     tables = load_tables(options=played_with)
     galaxy = not options.no_galaxy
     first = Setting(options.seed, options.rounds, options.difficulty, galaxy, played_with, options.bold)
+    every_log = options.every_log
     summary = simulated.Summary(first.difficulty)
-    for played in simulated.play_all(first, options.games, tables, drawn):
+    for played in simulated.play_all(first, options.games, tables, drawn, every_log):
         summary.add(played)
         if isinstance(played, Failed):
             print(played, file=sys.stderr, flush=True)
@@ -209,7 +215,7 @@ def _proof(options: argparse.Namespace) -> int:
         battles = list(proof.prove_battles(seeds, options.jobs, options.options))
         print(proof.table_of_battles(battles))
         return NOT_FINE if any(battle.failed for battle in battles) else FINE
-    rows = list(proof.prove(seeds, options.kept, options.jobs, options.options))
+    rows = list(proof.prove(seeds, options.kept, options.jobs, options.options, options.every_log))
     print(proof.as_table(rows))
     return NOT_FINE if any(row.failed for row in rows) else FINE
 

@@ -12,7 +12,8 @@ from random import Random
 
 import pytest
 
-from day import times
+from bench.night import WORK
+from day import NIGHT, times
 from hive.__main__ import main
 from hive.catalog.options import misfits
 from hive.catalog.reading import load_tables
@@ -31,6 +32,7 @@ from hive.simulate.game import (
     by_option,
     check_replay,
     in_words,
+    is_replayed,
     play_all,
     random_set,
     simulate,
@@ -38,7 +40,7 @@ from hive.simulate.game import (
 )
 from hive.simulate.moves import Booking
 from hive.simulate.players import begin, correction
-from hive.simulate.proof import first_failure
+from hive.simulate.proof import first_failure, play
 
 REPOSITORY = Path(__file__).parent.parent
 LEVELS: tuple[Level, ...] = ("easy", "standard", "expert")
@@ -49,7 +51,8 @@ TOGETHER = 10
 def test_whole_rounds_break_no_law(first: int) -> None:
     """A round each, for time, every other of bold players: longer games are the whole ones, and those of `proof`."""
     for seed in range(first, first + TOGETHER):
-        simulate(Setting(seed, 1, LEVELS[seed % len(LEVELS)], bold=bool(seed % 2)), load_tables())
+        setting = Setting(seed, 1, LEVELS[seed % len(LEVELS)], bold=bool(seed % 2))
+        simulate(setting, load_tables(), replayed=is_replayed(seed, NIGHT))
 
 
 @pytest.mark.parametrize("galaxy", [True, False])
@@ -220,6 +223,19 @@ def test_a_log_that_leads_elsewhere_is_a_failure() -> None:
     played.log[-1] = Correct("hive.trade_goods", 4)
     with pytest.raises(Failed, match="at entry 1: the log, replayed, leads to another state"):
         check_replay(played, tables)
+
+
+def test_of_many_games_the_log_of_every_fifth_is_replayed_and_by_night_of_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    replayed: list[int] = []
+    monkeypatch.setattr("hive.simulate.game.check_replay", lambda played, tables: replayed.append(played.setting.seed))
+    command = ["simulate", "--rounds", "1", "--no-galaxy", "--json"]
+    for more in (["--seed", "4", "--games", "2"], ["--seed", "4", "--games", "2", "--every-log"], ["--seed", "3"]):
+        assert main([*command, *more]) == 0
+    assert replayed == [5, 4, 5, 3]
+    for every_log in (False, True):
+        assert not play(Setting(4, 1, galaxy=False), every_log).failed
+    assert replayed == [5, 4, 5, 3, 4]
+    assert "--every-log" in WORK["games"]
 
 
 def test_an_entry_that_is_refused_is_a_failure_with_the_last_entries() -> None:

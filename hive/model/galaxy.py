@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import get_args
 
 from hive.catalog.tables import Anomaly, Owner, Seat, SpawningSystem, Tables, Tiles, Wormhole
@@ -77,6 +77,38 @@ class Galaxy:
     systems: dict[str, System] = field(default_factory=dict)
     spawning: dict[SpawningSystem, str] = field(default_factory=dict)
     touched: list[str] = field(default_factory=list)
+
+
+def copy_of_galaxy(galaxy: Galaxy) -> Galaxy:
+    """The galaxy once more, to try something out: a tenth of the time of a copy by ``deepcopy``."""
+    systems = {position: copy_of_system(system) for position, system in galaxy.systems.items()}
+    return replace(galaxy, systems=systems, spawning={**galaxy.spawning}, touched=[*galaxy.touched])
+
+
+def copy_of_system(system: System) -> System:
+    """A system once more, with planets and units of its own."""
+    return replace(
+        system,
+        planets={name: _copy_of_planet(planet) for name, planet in system.planets.items()},
+        units=_copy_of_forces(system.units),
+        damaged=_copy_of_forces(system.damaged),
+        command_tokens=[*system.command_tokens],
+        tokens=[*system.tokens],
+    )
+
+
+def _copy_of_planet(planet: PlanetState) -> PlanetState:
+    return replace(
+        planet,
+        units=_copy_of_forces(planet.units),
+        damaged=_copy_of_forces(planet.damaged),
+        attachments=[*planet.attachments],
+        coexisting=[*planet.coexisting],
+    )
+
+
+def _copy_of_forces(forces: Forces) -> Forces:
+    return {owner: {**units} for owner, units in forces.items()}
 
 
 def set_number(forces: Forces, owner: Owner, unit: str, number: int) -> None:

@@ -1,6 +1,6 @@
 """One simulated game: how it begins, its entries, the laws checked after each, and what it is told as.
 
-All of it follows from one seed, on any machine; at the end the whole log is replayed.
+All of it follows from one seed, on any machine; at the end the whole log is replayed, of many games of every fifth.
 """
 
 from __future__ import annotations
@@ -157,11 +157,20 @@ class Played:
             raise Failed(self.setting, f"{broken.law}: {broken.found}", self.log, broken.law)
 
 
-def simulate(setting: Setting, tables: Tables, most_entries: int = MOST_ENTRIES) -> Played:
+REPLAYED = 5
+"""Of many games the logs of those are replayed whose seeds it divides: a replay takes two fifths of a game."""
+
+
+def is_replayed(seed: int, every_log: bool) -> bool:
+    """Whether the log of one of many games is replayed at its end."""
+    return every_log or seed % REPLAYED == 0
+
+
+def simulate(setting: Setting, tables: Tables, most_entries: int = MOST_ENTRIES, replayed: bool = True) -> Played:
     """Play a whole game of a setting, or as many of its rounds as it says.
 
-    In: after how many entries it counts as endless. Raises Failed if anything goes wrong: a crash, a refusal, a broken
-    law, a game without end, another state after replay.
+    In: after how many entries it counts as endless; whether its log is replayed at its end. Raises Failed if anything
+    goes wrong: a crash, a refusal, a broken law, a game without end, another state after replay.
     """
     played = started(setting, tables)
     habits = bold_habits(Random(f"{setting.seed}/habits")) if setting.bold else CAREFUL
@@ -177,7 +186,8 @@ def simulate(setting: Setting, tables: Tables, most_entries: int = MOST_ENTRIES)
         if entry is None:
             break
         played.enter(entry)
-    check_replay(played, tables)
+    if replayed:
+        check_replay(played, tables)
     return played
 
 
@@ -235,10 +245,13 @@ def _words(entry: Forward) -> str:
 KINDS = ("draw", "ask", "tell")
 
 
-def play_all(first: Setting, games: int, tables: Tables, drawn: bool = False) -> Iterator[Played | Failed]:
+def play_all(
+    first: Setting, games: int, tables: Tables, drawn: bool = False, every_log: bool = False
+) -> Iterator[Played | Failed]:
     """Play so many games with the seeds from the first one on; those that went wrong come as what they raised.
 
-    ``drawn``: each is played with a random set of options.
+    ``drawn``: each is played with a random set of options; ``every_log``: all logs are replayed, not every fifth alone.
+    The log of a single game is replayed as well.
     """
     for seed in range(first.seed, first.seed + games):
         setting, played_with = replace(first, seed=seed), tables
@@ -246,7 +259,7 @@ def play_all(first: Setting, games: int, tables: Tables, drawn: bool = False) ->
             setting = replace(setting, options=random_set(seed, all_options()))
             played_with = load_tables(options=setting.options)
         try:
-            yield simulate(setting, played_with)
+            yield simulate(setting, played_with, replayed=games == 1 or is_replayed(seed, every_log))
         except Failed as failed:
             yield failed
 

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from copy import copy
 from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 from itertools import islice
 from multiprocessing import get_context
 from multiprocessing.pool import Pool
@@ -37,6 +38,7 @@ from hive.simulate.game import (
     Setting,
     beginning,
     by_option,
+    is_replayed,
     named,
     new_game_of,
     simulate,
@@ -99,10 +101,11 @@ def side_by_side(jobs: int) -> Pool:
     return get_context("spawn").Pool(jobs, gc.set_threshold, (YOUNG,))
 
 
-def prove(seeds: Iterable[int], kept: Path, jobs: int, options: str = "") -> Iterator[Row]:
+def prove(seeds: Iterable[int], kept: Path, jobs: int, options: str = "", every_log: bool = False) -> Iterator[Row]:
     """Play the games of these seeds on each level, with and without a galaxy, those in the file left out.
 
-    What goes wrong is printed as it comes. Yields a row for each game, those of the file first.
+    ``every_log``: all logs are replayed, not every fifth alone. What goes wrong is printed as it comes. Yields a row
+    for each game, those of the file first.
     """
     wanted = settings(seeds, options)
     games = {(one.seed, one.difficulty, one.galaxy, one.options) for one in wanted}
@@ -111,18 +114,19 @@ def prove(seeds: Iterable[int], kept: Path, jobs: int, options: str = "") -> Ite
     left = [one for one in wanted if (one.seed, one.difficulty, one.galaxy, one.options) not in over]
     kept.parent.mkdir(parents=True, exist_ok=True)
     with kept.open("a", encoding="utf-8") as file, side_by_side(jobs) as pool:
-        for row in pool.imap_unordered(play, left):
+        for row in pool.imap_unordered(partial(play, every_log=every_log), left):
             print(json.dumps(asdict(row)), file=file, flush=True)
             if row.failed:
                 print(row.failed, file=sys.stderr, flush=True)
             yield row
 
 
-def play(setting: Setting) -> Row:
-    """Play a game to its end."""
+def play(setting: Setting, every_log: bool = False) -> Row:
+    """Play a game to its end. ``every_log``: its log is replayed even if it is not one of every fifth."""
     row = Row(setting.seed, setting.difficulty, setting.galaxy, options=setting.options)
     try:
-        game = simulate(setting, load_tables(options=setting.options)).game
+        replayed = is_replayed(setting.seed, every_log)
+        game = simulate(setting, load_tables(options=setting.options), replayed=replayed).game
     except Failed as failed:
         return replace(row, failed=str(failed), law=failed.law)
     return replace(row, winner=game.winner or "nobody", rounds=game.round)

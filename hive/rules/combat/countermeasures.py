@@ -131,11 +131,12 @@ def sustaining_ships(game: Game) -> list[tuple[Target, Words]]:
     if (board := tracked(game)) is None:
         types = [Target(seat, unit) for seat in PLAYERS for unit in sustaining_units(game, seat)]
         return [(target, target.words(game)) for target in types]
+    sustaining = {seat: sustaining_units(game, seat) for seat in PLAYERS}
     targets = [
         Target(seat, unit, position)
-        for position in sorted(board.survey.positions)
+        for position in sorted(board.galaxy.systems)
         for seat in PLAYERS
-        for unit in sustaining_units(game, seat)
+        for unit in sustaining[seat]
         if board.units(seat, position).get(unit)
     ]
     return [

@@ -41,7 +41,7 @@ def cleanup(game: Game, position: str | None = None) -> list[Item]:
     if (board := tracked(game)) is None:
         return []
     lines = []
-    for one in sorted(board.survey.positions) if position is None else [position]:
+    for one in sorted(board.galaxy.systems) if position is None else [position]:
         lines += _fighters(board, one)
         lines += _infantry(board, one)
         lines += _docks(board, one)
@@ -89,7 +89,7 @@ def _infantry(board: Tracked, position: str) -> list[Item]:
     """Infantry in space has no planet to stay on (Q32)."""
     game, maximum = board.game, board.game.tables.figures.planet_infantry_maximum.value
     lines = []
-    for name in (None, *board.survey.system(position).planets):
+    for name in (None, *board.galaxy.systems[position].planets):
         there = board.units("hive", position, name).get("infantry", 0)
         excess = there - (0 if name is None else maximum)
         if excess > 0:
@@ -109,6 +109,8 @@ def _docks(board: Tracked, position: str) -> list[Item]:
 
     Rule: 1.scope.unchanged-rules.
     """
+    if not any(board.units(seat, position).get(_DOCK) for seat in PLAYERS):
+        return []
     survey = board.survey
     others = any(survey.ship_count(position, side) for side in ("hive", NEUTRAL))
     if not others or any(survey.ship_count(position, seat) for seat in PLAYERS):

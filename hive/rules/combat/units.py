@@ -143,7 +143,7 @@ def faded(game: Game, seat: Owner) -> bool:
 
 def cannons_on(game: Game, units: Mapping[str, int], seat: Owner) -> dict[str, int]:
     """Those of some units of a side that have space cannon."""
-    if faded(game, seat):
+    if not units or faded(game, seat):
         return {}
     able = {*gained(game, seat, False), *(unit.key for unit in game.tables.units.units if unit.space_cannon)}
     return {key: number for key, number in units.items() if number and key in able}

@@ -97,9 +97,9 @@ class Reach(Used):
 
     def _safe(self, spot: str) -> bool:
         position, planet = _parts(spot)
-        survey, spared = self.survey, self.doing.not_against
-        if not spared:
+        if not (spared := self.doing.not_against):
             return False
+        survey = self.survey
         protected = {survey.where("main"), survey.where("aux1"), survey.where("aux2")}
         role = self.game.tables.tiles.by_number[survey.system(position).tile].role
         if "home" in spared and position in {survey.home(seat) for seat in self.game.seats}:
