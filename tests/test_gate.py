@@ -524,7 +524,7 @@ def test_a_post_without_the_forms_token_is_refused(table: Table) -> None:
 # --- headers and cookies
 
 
-@pytest.mark.parametrize("path", ["/", "/new", "/nowhere", "/static/style.css", "/games/nowhere1", "/htmx.min.js"])
+@pytest.mark.parametrize("path", ["/", "/new", "/nowhere", "/static/none.css", "/games/nowhere1"])
 def test_every_answer_keeps_browsers_from_misuse(table: Table, path: str) -> None:
     with table.client.get(path) as response:
         headers = response.headers
@@ -532,6 +532,13 @@ def test_every_answer_keeps_browsers_from_misuse(table: Table, path: str) -> Non
         assert headers[name] == value, name
     assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
     assert headers["X-Frame-Options"] == "DENY"
+
+
+@pytest.mark.parametrize("path", ["/static/style.css", "/htmx.min.js", "/scripts.js"])
+def test_a_file_says_only_what_counts_for_one(table: Table, path: str) -> None:
+    with table.client.get(path) as response:
+        said = {name.lower() for name, _ in response.headers}
+    assert said & set(HEADERS) == {"x-content-type-options", "cross-origin-resource-policy"}
 
 
 def cookies_of(app: Flask, base: str) -> list[str]:

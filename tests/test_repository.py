@@ -70,6 +70,7 @@ READS_OF_THE_WEB: dict[str, set[str]] = {
 OF_THE_SERVER = {"asgiref", "uvicorn"}
 OF_THE_STORE = {"alembic", "psycopg", "sqlalchemy", "sqlite3"}
 OF_THE_WEB = {
+    "brotli",
     "flask",
     "flask_babel",
     "flask_compress",

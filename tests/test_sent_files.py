@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 
+import brotli
 import pytest
 from flask.testing import FlaskClient
 
@@ -14,6 +15,7 @@ from hive.web.factory import ON_EVERY_PAGE, create_app
 FILES = sorted(path.name for path in STATIC.iterdir())
 SCRIPTS = [name for name in FILES if name.endswith(".js")]
 PHONE = {"Accept-Encoding": "gzip, deflate"}
+BY_HTTPS = {"Accept-Encoding": "gzip, deflate, br"}
 
 
 @pytest.fixture
@@ -29,6 +31,9 @@ def test_a_file_comes_without_comments_and_with_all_its_lines(client: FlaskClien
     assert len(sent.text.splitlines()) == len(source.splitlines())
     small = client.get(f"/static/{name}", headers=PHONE)
     assert small.content_encoding == "gzip" and gzip.decompress(small.data) == sent.data
+    smallest = client.get(f"/static/{name}", headers=BY_HTTPS)
+    assert smallest.content_encoding == "br" and brotli.decompress(smallest.data) == sent.data
+    assert len(smallest.data) < len(small.data) and smallest.headers["Vary"] == "Accept-Encoding"
     assert small.headers["Vary"] == "Accept-Encoding" and small.mimetype == sent.mimetype
     assert small.cache_control.max_age == sent.cache_control.max_age and sent.cache_control.public
 
@@ -63,12 +68,12 @@ def test_the_scripts_of_every_page_come_as_one(client: FlaskClient) -> None:
 
 def test_who_has_a_file_already_is_told_so(client: FlaskClient) -> None:
     marks = set()
-    for encoding in (PHONE, {}):
+    for encoding in (PHONE, BY_HTTPS, {}):
         there = client.get("/static/style.css", headers=encoding)
         marks.add(there.headers["ETag"])
         again = client.get("/static/style.css", headers={**encoding, "If-None-Match": there.headers["ETag"]})
         assert (again.status_code, again.data) == (304, b"")
-    assert len(marks) == 2
+    assert len(marks) == 3
 
 
 @pytest.mark.parametrize(

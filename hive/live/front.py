@@ -149,6 +149,7 @@ class Upload:
 
 STREAM = re.compile(r"/games/([^/]+)/stream")
 EVENTS = b"text/event-stream"
+NOSNIFF = b"x-content-type-options"
 HEARTBEAT = 15.0
 """Seconds after which a silent stream says that it is there; proxies close what is silent for longer, often at 30."""
 STREAMS_OF_ONE = 1024
@@ -219,8 +220,9 @@ class Front:
         await self._sent(answer, send)
 
     async def _sent(self, answer: Answer, send: ASGISendCallable) -> None:
-        told = {name for name, _ in answer.headers}
-        await send(_start(answer.status, [*answer.headers, *(one for one in self.headers if one[0] not in told)]))
+        # What comes from the pages says all of it that it needs.
+        hardened = any(name == NOSNIFF for name, _ in answer.headers)
+        await send(_start(answer.status, answer.headers if hardened else [*answer.headers, *self.headers]))
         await send(_body(answer.body))
 
     async def _follow(self, answer: Answer, news: News, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:

@@ -16,6 +16,7 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
+import brotli
 import js_lib_htmx
 from flask import Flask, Response, abort, current_app, request, url_for
 from flask.templating import Environment
@@ -127,10 +128,10 @@ KINDS = {
 
 @dataclass(frozen=True)
 class Sent:
-    """A file as it is sent, plain and compressed, and the mark of its content."""
+    """A file as it is sent, plain and compressed by each way that browsers take, and the mark of its content."""
 
     plain: bytes
-    small: bytes
+    small: dict[str, bytes]
     mark: str
 
 
@@ -165,11 +166,11 @@ def _on_every_page(app: Flask) -> list[Path]:
 
 def _answer(paths: Sequence[Path]) -> Response:
     sent = _sent(tuple(paths), _changed(paths))
-    small = request.accept_encodings["gzip"] > 0
-    response = Response(sent.small if small else sent.plain, mimetype=KINDS[paths[0].suffix].mimetype)
-    if small:
-        response.content_encoding = "gzip"
-    response.set_etag(f"{sent.mark}:gzip" if small else sent.mark)
+    way = next((way for way in sent.small if request.accept_encodings[way] > 0), None)
+    response = Response(sent.small[way] if way else sent.plain, mimetype=KINDS[paths[0].suffix].mimetype)
+    if way:
+        response.content_encoding = way
+    response.set_etag(f"{sent.mark}:{way}" if way else sent.mark)
     response.cache_control.public = True
     response.cache_control.max_age = current_app.get_send_file_max_age(paths[0].name)
     response.make_conditional(request)
@@ -183,7 +184,8 @@ def _changed(paths: Sequence[Path]) -> float:
 @lru_cache
 def _sent(paths: tuple[Path, ...], changed: float) -> Sent:
     plain = "".join(bare(path.name, path.read_text(encoding="utf-8")) for path in paths).encode()
-    return Sent(plain, gzip.compress(plain, SMALLEST, mtime=0), blake2b(plain, digest_size=6).hexdigest())
+    small = {"br": brotli.compress(plain), "gzip": gzip.compress(plain, SMALLEST, mtime=0)}
+    return Sent(plain, small, blake2b(plain, digest_size=6).hexdigest())
 
 
 # --- puts the app together
@@ -201,8 +203,9 @@ SETTINGS: dict[str, Any] = {
     "PERMANENT_SESSION_LIFETIME": YEAR,
     "SEND_FILE_MAX_AGE_DEFAULT": WEEK,
     "WTF_CSRF_TIME_LIMIT": None,
-    "COMPRESS_ALGORITHM": ["gzip"],
-    "COMPRESS_LEVEL": 5,
+    "COMPRESS_ALGORITHM": ["br", "gzip"],
+    "COMPRESS_LEVEL": 6,
+    "COMPRESS_BR_LEVEL": 5,
 }
 
 

@@ -273,6 +273,9 @@ HEADERS = {
     "permissions-policy": ", ".join(f"{feature}=()" for feature in UNUSED),
     "cross-origin-resource-policy": "same-origin",
 }
+OF_FILES = ("text/css", "text/javascript")
+OF_A_FILE = ("x-content-type-options", "cross-origin-resource-policy")
+"""What counts for a style sheet or a script, which are no pages: the page that takes them says the rest."""
 
 
 class Sessions(SecureCookieSessionInterface):
@@ -320,8 +323,8 @@ class Sessions(SecureCookieSessionInterface):
 
 def harden(response: Response) -> Response:
     """Set what every answer carries. No script reads a cookie, so none may."""
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
+    for name in OF_A_FILE if response.mimetype in OF_FILES else HEADERS:
+        response.headers.setdefault(name, HEADERS[name])
     response.headers.remove("Date")  # the server says it, and once is enough
     cookies = response.headers.getlist("set-cookie")
     if cookies:
