@@ -178,6 +178,11 @@ def stands_in(system: System, owner: Seat | None, units: Collection[str]) -> boo
     return owner is not None and any(place.get(owner, {}).get(unit, 0) for place in places for unit in units)
 
 
+def ways_bend(effects: Effects) -> bool:
+    """Whether there is anything by which units bend the ways of the Hive (:func:`bent_by_units`)."""
+    return any(effects.of(kind) for kind in (WormholeAt, RiftAt, PathBlocked, ClosedTo))
+
+
 def bent_by_units(system: System, effects: Effects) -> frozenset[tuple[str, Seat | None]]:
     """What units in a system bend of the ways of the Hive: by what, and whose they are."""
     bending: list[tuple[str, Seat | None, Collection[str]]] = [

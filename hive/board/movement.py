@@ -64,6 +64,15 @@ class Chart:
         """
         return position not in self.closed and bool(self.adjacent[position])
 
+    def crossed(self) -> frozenset[str]:
+        """The systems through which the ways lead that were looked for: where other ships come, those are closed."""
+        found = (way.path[1:-1] for ways in self.searched.values() for way in ways.values())
+        return frozenset(position for path in found for position in path)
+
+    def entered(self) -> frozenset[str]:
+        """The systems to which the ways lead that were looked for: where other ships leave, some may lead on."""
+        return frozenset(position for ways in self.searched.values() for position in ways)
+
     def with_ships(self, position: str, there: bool) -> Chart:
         """The same with ships of another side in a system, or without.
 

@@ -19,6 +19,7 @@ from hive.board.adjacency import (
     passes,
     slots_around,
     storms_used,
+    ways_bend,
     wormholes_in,
 )
 from hive.catalog.tables import Anomaly, Owner, Planet, Seat, SpawningSystem, Tables, Tiles, Wormhole, Zone
@@ -142,8 +143,14 @@ class Survey:
 
     def bends_ways(self, system: System) -> bool:
         """Whether the units in a system as it might be bend other ways than those that stand there."""
+        if not self._ways_bend:
+            return False
         here = self.galaxy.systems[system.position]
         return bent_by_units(system, self.effects) != bent_by_units(here, self.effects)
+
+    @cached_property
+    def _ways_bend(self) -> bool:
+        return ways_bend(self.effects)
 
     @cached_property
     def _cost(self) -> dict[str, float]:

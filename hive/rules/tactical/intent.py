@@ -72,6 +72,9 @@ from hive.words import PlanetName, Words, count, listed, say
 
 # A type of Hive ship that could come, and from where.
 Come = tuple[str, str]
+# What the table would see of a tactical action: for each destination that is left how many ships may move there, which
+# ships could, and the strength of the ships where these begin.
+Outline = tuple[tuple[str, int, tuple[Come, ...], tuple[float, ...]], ...]
 
 
 _Key = TypeVar("_Key", bound=Hashable)
@@ -90,23 +93,28 @@ class Known:
     """What was found out of a galaxy once: which Hive ships may leave, where capacity ships stand, the targets.
 
     ``charts`` keeps how its ships see the galaxy, by a system and whether players' ships are there; ``reaches`` what
-    they can reach and ``come`` what could come to each system, by the systems that such ships block, ``destinations``
-    by these and the targets; ``objectives`` how far the Hive has come with them, by a system and which players are
-    there; ``near`` what lies close to a candidate; ``served`` the objective that it completes, and ``left`` the
-    destinations that are chosen, by all that can make a difference.
+    they can reach and ``come`` what could come to each system, by the systems that such ships block (``ways``: those
+    that ways lead through at first, and to), ``destinations``
+    by these and the targets, and ``about`` where players can make a difference to which of them is chosen;
+    ``objectives`` how far the Hive has come with them, by a system and which players are there; ``near`` what lies
+    close to a candidate; ``served`` the objective that it completes, ``left`` the destinations that are chosen, and
+    ``outlines`` what the table would see of them, by all that can make a difference.
     """
 
     leaving: dict[TacticalType, tuple[tuple[str, str, int], ...]] = field(default_factory=dict)
     standing: tuple[str, ...] | None = None
-    targets: dict[TacticalType, frozenset[str]] = field(default_factory=dict)
+    targets: dict[TacticalType, tuple[str, ...]] = field(default_factory=dict)
     charts: dict[tuple[str, bool], Chart] = field(default_factory=dict)
     reaches: dict[tuple[TacticalType, frozenset[str]], tuple[Going, ...]] = field(default_factory=dict)
     come: dict[tuple[TacticalType, frozenset[str]], Mapping[str, tuple[Come, ...]]] = field(default_factory=dict)
+    ways: dict[TacticalType, tuple[frozenset[str], frozenset[str]]] = field(default_factory=dict)
     destinations: dict[Hashable, dict[str, int]] = field(default_factory=dict)
+    about: dict[Hashable, frozenset[str]] = field(default_factory=dict)
     objectives: dict[Hashable, tuple[Ranked, ...]] = field(default_factory=dict)
     near: dict[str, frozenset[str]] = field(default_factory=dict)
     served: dict[Hashable, Rank | None] = field(default_factory=dict)
     left: dict[Hashable, tuple[str, ...]] = field(default_factory=dict)
+    outlines: dict[Hashable, Outline] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -114,7 +122,8 @@ class Sight:
     """The galaxy as the Hive sees it before an action: what stands where, where its ships can go, its objectives.
 
     ``known`` is kept for galaxies that might be, too: in the systems ``changed`` only the players' units are others, or
-    who controls planets where the Hive has no units. Where such units bend ways all is looked at ``anew``.
+    who controls planets where the Hive has no units; ``first`` is how its ships saw the galaxy before that. Where such
+    units bend ways all is looked at ``anew``.
     """
 
     survey: Survey
@@ -122,6 +131,7 @@ class Sight:
     objectives: tuple[Ranked, ...]
     known: Known = field(default_factory=Known, compare=False, repr=False)
     changed: frozenset[str] = frozenset()
+    first: Chart | None = field(default=None, compare=False, repr=False)
     anew: Callable[[Survey], Sight] | None = field(default=None, compare=False, repr=False)
 
     def with_system(self, system: System) -> Sight:
@@ -132,12 +142,11 @@ class Sight:
         taken = any(survey.ship_count(system.position, seat) for seat in FOES)
         chart = self._chart_with(system.position, taken)
         objectives = self._objectives_with(survey, system.position)
-        return replace(
-            self, survey=survey, chart=chart, objectives=objectives, changed=self.changed | {system.position}
-        )
+        changed, first = self.changed | {system.position}, self.first or self.chart
+        return replace(self, survey=survey, chart=chart, objectives=objectives, changed=changed, first=first)
 
     def _chart_with(self, position: str, taken: bool) -> Chart:
-        if self.changed:
+        if self.changed or taken == (position in self.chart.blocked):
             return self.chart.with_ships(position, taken)
         return _once(self.known.charts, (position, taken), lambda: self.chart.with_ships(position, taken))
 
@@ -152,8 +161,25 @@ class Sight:
 
     def reach(self, game: Game, action: TacticalType) -> tuple[Going, ...]:
         """Every type of Hive ship that may leave a system, with all that it can reach."""
+        return self._reach(game, action, self.chart, self._blocked(game, action))
+
+    def _reach(self, game: Game, action: TacticalType, chart: Chart, blocked: frozenset[str]) -> tuple[Going, ...]:
         ships = _once(self.known.leaving, action, lambda: tuple(leaving(game, self.survey, action)))
-        return _once(self.known.reaches, (action, self.chart.blocked), lambda: tuple(going(self.chart, ships)))
+        return _once(self.known.reaches, (action, blocked), lambda: tuple(going(chart, ships)))
+
+    def _blocked(self, game: Game, action: TacticalType) -> frozenset[str]:
+        """The systems that block ways: as at first, where players' ships elsewhere change no way of an action."""
+        first = self.first
+        if first is None or first.blocked == self.chart.blocked:
+            return self.chart.blocked
+
+        def ways() -> tuple[frozenset[str], frozenset[str]]:
+            self._reach(game, action, first, first.blocked)
+            return first.crossed(), first.entered()
+
+        crossed, entered = _once(self.known.ways, action, ways)
+        came, left = self.chart.blocked - first.blocked, first.blocked - self.chart.blocked
+        return self.chart.blocked if came & crossed or left & entered else first.blocked
 
     def come(self, game: Game, action: TacticalType) -> Mapping[str, tuple[Come, ...]]:
         """By system the types of Hive ships that could come there, and from where."""
@@ -165,7 +191,7 @@ class Sight:
                     found.setdefault(position, []).append((unit, origin))
             return {position: tuple(come) for position, come in found.items()}
 
-        return _once(self.known.come, (action, self.chart.blocked), come)
+        return _once(self.known.come, (action, self._blocked(game, action)), come)
 
     def start(self, game: Game, action: TacticalType) -> Start:
         """What a plan of moves begins with."""
@@ -187,19 +213,38 @@ class Sight:
         """The target systems of an action, by position. Rules: 15.engage.target, 15.infest.target."""
         before = self.known.targets.get(action)
         if before is None or not self.changed:
-            found = targets(game, self.survey, self.chart, action)
+            found = tuple(targets(game, self.survey, self.chart, action))
             if not self.changed:
-                self.known.targets[action] = frozenset(found)
-            return tuple(found)
+                self.known.targets[action] = found
+            return found
         anew = {one for one in self.changed if is_target(game, self.survey, self.chart, action, one)}
-        return tuple(sorted((before - self.changed) | anew))
+        if all((one in before) == (one in anew) for one in self.changed):
+            return before
+        return tuple(sorted({*before} - self.changed | anew))
 
     def destinations(self, game: Game, action: TacticalType) -> dict[str, int]:
         """The possible destinations of an action, each with its distance to the nearest target."""
-        aims = self.targets(game, action)
+        return self._destinations(game, action, self.targets(game, action))
+
+    def _destinations(self, game: Game, action: TacticalType, aims: tuple[str, ...]) -> dict[str, int]:
         able = partial(self.where_capacity_ships_can_be, game, action)
-        key = (action, self.chart.blocked, aims)
+        key = (action, self._blocked(game, action), aims)
         return _once(self.known.destinations, key, lambda: nearest(self.chart, able(), aims))
+
+    def rests_on(self, game: Game, action: TacticalType) -> Hashable:
+        """All by which the outline of an action can differ between galaxies that might be.
+
+        Which systems block ways and which are targets: candidates and what can come there follow from these alone. What
+        the objectives come to, and of the changed systems those that are about a candidate.
+        """
+        aims, blocked = self.targets(game, action), self._blocked(game, action)
+
+        def about() -> frozenset[str]:
+            return frozenset().union(*(self._near(one) for one in self._destinations(game, action, aims)))
+
+        near = _once(self.known.about, (action, blocked, aims), about)
+        there = tuple((one, counters_of(game, self.survey, place)) for place, one in self._differing if place in near)
+        return blocked, aims, self._totals, there
 
     def around(self, position: str) -> Hashable:
         """All about the players that can make a difference to an objective which the Hive completes in a system.
@@ -441,12 +486,13 @@ def in_play(game: Game, seen: Sight, actions: Iterable[TacticalType]) -> set[str
     return found | seen.chart.held
 
 
-def outline(game: Game, seen: Sight, action: TacticalType, icons: int) -> tuple[object, ...]:
-    """What the table would see of a tactical action, to tell whether a fact changes it.
+def outline(game: Game, seen: Sight, action: TacticalType, icons: int) -> Outline:
+    """What the table would see of a tactical action, to tell whether a fact changes it."""
+    key = (action, icons, seen.rests_on(game, action))
+    return _once(seen.known.outlines, key, partial(_outline, game, seen, action, icons))
 
-    Out: the destinations left, and for each how many ships may move there, which ships could, and the strength of the
-    ships where these begin, by which they are chosen.
-    """
+
+def _outline(game: Game, seen: Sight, action: TacticalType, icons: int) -> Outline:
     come, survey = seen.come(game, action), seen.survey
     key = (action, icons, *_differences(game, seen, action))
     left = _once(seen.known.left, key, lambda: intent(game, seen, action, icons).left)
