@@ -21,7 +21,7 @@ from driving import settings
 from hive.__main__ import main
 from hive.games.service import Games
 from hive.store import BackupRefused, JournalForeign, Store
-from hive.store.keeper import FOLDER, MUCH_FREE, ROOM, ROOM_BYTES, Daily, Keeper, beside
+from hive.store.keeper import FOLDER, MUCH_FREE, ROOM, ROOM_BYTES, Daily, Keeper, beside, put_aside
 from hive.store.sqlite import SqliteFile
 from hive.web.serve import front_of, tell_of_trouble
 from serving import Table, app_in
@@ -453,6 +453,18 @@ def test_room_is_put_aside_and_given_up_while_a_game_is_deleted(store: Store) ->
     with store._database.room():
         assert not room.exists() and journal(store) == 0
     assert room.exists()
+
+
+def test_room_is_put_aside_once_and_only_beside_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite"
+    put_aside(file)
+    assert not beside(file, ROOM).exists()
+    file.touch()
+    put_aside(file)
+    assert beside(file, ROOM).stat().st_size == ROOM_BYTES
+    beside(file, ROOM).write_bytes(b"kept")
+    put_aside(file)
+    assert beside(file, ROOM).read_bytes() == b"kept"
 
 
 ON_A_FULL_DISK = """

@@ -187,6 +187,25 @@ def test_who_is_the_tyrant_is_set_by_hand_only_where_anybody_can_be() -> None:
     assert "tyrant" in {one.field for one in correctables(game)}
 
 
+def test_the_ships_of_the_hive_on_the_board_and_those_that_fell_share_its_plastic() -> None:
+    """Each field takes what the other one, and what players have captured, leave of both colours."""
+    game = fresh_session().game
+    assert "hive.fallen.cruiser" not in {one.field for one in correctables(game)}
+    game.tables = load_tables(options=("age_of_fighters",))
+    cruiser = game.tables.units.by_key["cruiser"]
+    number = (cruiser.plastic or 0) + cruiser.pink
+
+    def most(field: str) -> int:
+        entered = next(one.entered for one in correctables(game) if one.field == field)
+        assert isinstance(entered, Number)
+        return entered.maximum
+
+    game.hive.units["cruiser"], game.hive.captured, game.hive.fallen = 2, {}, {}
+    assert (most("hive.units.cruiser"), most("hive.fallen.cruiser")) == (number, number - 2)
+    game.hive.captured, game.hive.fallen = {"cruiser": 1}, {"cruiser": 3}
+    assert (most("hive.units.cruiser"), most("hive.fallen.cruiser")) == (number - 3, number - 3)
+
+
 def test_a_pile_set_by_hand_takes_from_the_discard_pile_and_gives_to_it() -> None:
     session = at("player_turn")
     deck = session.game.deck

@@ -116,6 +116,24 @@ def test_what_spares_mecatol_rex_spares_the_spawning_systems_of_the_hive() -> No
     assert other in places(game, "adjudicator_baal") and not places(game, "adjudicator_baal") & spawning
 
 
+@pytest.mark.rule("30.ability.protected-systems")
+def test_what_spares_the_nexus_spares_the_spawning_systems_of_the_hive() -> None:
+    game = at_the_table(one="Ghosts of Creuss")
+    galaxy = game.galaxy
+    assert galaxy is not None
+    spawning = {galaxy.spawning[one] for one in ("main", "aux1", "aux2")}
+    rex = galaxy.spawning["mecatol_rex"]
+    taken = {*galaxy.spawning.values(), "home_p1", "home_p2"}
+    nexus = next(
+        one for one in galaxy.systems if game.tables.tiles.by_number[galaxy.systems[one].tile].role == "wormhole_nexus"
+    )
+    other = next(one for one in sorted(galaxy.systems) if one not in {*taken, nexus})
+    for position in (*sorted(spawning), rex, nexus, other):
+        pieces.put(game, "p1", "cruiser", 1, position, None)
+    found = places(game, "riftwalker_meian")
+    assert {rex, other} <= found and not found & {*spawning, nexus}
+
+
 @pytest.mark.rule("13.technology.exotrireme-ii")
 def test_a_direct_hit_misses_dreadnoughts_with_exotrireme_ii() -> None:
     game = at_the_table()

@@ -405,6 +405,7 @@ def test_a_hostile_document_is_refused_in_a_sentence_and_leaves_nothing_behind(
         (HOSTILE["words nested without end"], "nested too deep"),
         (HOSTILE["tables nested without end"], "nested too deep"),
         (HOSTILE["a card twice"], "is taken"),
+        (HOSTILE["a key that is no text"], "the text holds half characters"),
         (HOSTILE["an unknown table"], "its tables are of another version of the app"),
     ],
 )

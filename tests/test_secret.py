@@ -35,6 +35,7 @@ def test_a_folder_in_the_place_of_the_key_is_told(tmp_path: Path, caplog: pytest
     (tmp_path / "secret_key").mkdir()
     assert len(secret_key(tmp_path)) == 64
     assert len(caplog.messages) == 1 and "must be reloaded after each start" in caplog.messages[0]
+    assert "(Is a directory)" in caplog.messages[0]
     assert (tmp_path / "secret_key").is_dir()
 
 

@@ -11,7 +11,7 @@ from hive.board import pieces
 from hive.model.game import PLAYERS, Game, Law
 from hive.rules.tactical.intent import Threat, threats
 from hive.scenarios.situation import TILES
-from hive.web.mind import groups_of, units_now
+from hive.web.mind import groups_of, map_of, units_now
 from serving import Table, app_in
 from whole_board import galaxy
 
@@ -106,3 +106,13 @@ def test_the_page_says_whose_counters_are_how_many_and_what_comes() -> None:
     zone = game.tables.galaxy.zones.of_slot["311"]
     assert told.counters == f"Ada: 2 counters, {zone.threshold} is enough here"
     assert told.ships == "in reach: 1 carrier from Tren'lak/Quinarra"
+
+
+@pytest.mark.rule("15.engage.threshold")
+def test_the_map_marks_what_can_be_attacked_and_what_lacks_one_counter() -> None:
+    game = game_with(2, 2)
+    marks = {one.position: one.mark for one in map_of(game, threats(game)).hexes if one.mark}
+    assert marks == {"311": "candidate", "101": "target", "303": "asked"}
+    game = game_with(1)
+    marks = {one.position: one.mark for one in map_of(game, threats(game)).hexes if one.mark}
+    assert marks == {"311": "candidate", "101": "asked"}

@@ -10,6 +10,8 @@ import pytest
 
 from driving import fresh_game
 from hive import keys, rules
+from hive.catalog.tables import CardField
+from hive.engine.replies import card_choices
 from hive.model.game import Game
 from hive.steps import PLAIN, Ask, Choice, Shown, Tell, Undertaking
 from hive.web.steps.scene import Answers, heading_of
@@ -123,3 +125,10 @@ def test_neither_yes_nor_no_is_the_answer_to_expect(module: Path) -> None:
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "Ask":
             written = ast.get_source_segment(source, call) or ""
             assert not _plain_answers(call, source) or "expects=False" in written, written
+
+
+@pytest.mark.parametrize("field", ["standard_ship", "advanced_ship"])
+def test_every_ship_that_cards_show_can_be_told(field: CardField) -> None:
+    """On either side: a copy of the deck may have any of them on the left."""
+    ships = ["destroyer", "cruiser", "carrier", "dreadnought", "flagship", "war_sun"]
+    assert [choice.value for choice in card_choices(fresh_game(), field)] == ships

@@ -23,7 +23,7 @@ from hive.catalog.tables import Box, Seat
 from hive.model.galaxy import Galaxy, PlanetState, System, TokenPlaced
 from hive.steps import Ask, Choice, Marks, Tell
 from hive.web.drawing.galaxy import game_map, layout_view, map_view, template_view
-from hive.web.drawing.shapes import Chip, HexView, MapView, at_a_glance, chips
+from hive.web.drawing.shapes import Chip, HexView, MapView, at_a_glance, chips, lines
 from hive.web.drawing.words import Board, planet_words, system_words
 from hive.web.factory import HTMX_FILE
 from serving import Table, app_in, without_spans
@@ -413,3 +413,14 @@ def test_a_system_in_which_something_has_changed_is_drawn_anew(table: Table, gam
     assert "2 cruisers" in after["205"] and "2 cruisers" not in before["205"]
     table.games.undo(game_id, table.position(game_id))
     assert drawn()["205"] == before["205"]
+
+
+def test_the_number_of_a_way_up_to_the_left_stands_beside_the_sign_of_a_spawning_system() -> None:
+    """The sign stands in the upper half of the hex, at its left: the number goes to its left, a little higher."""
+    way = ("a", "b")
+    middles = {"a": (0, 0), "b": (-90, -52)}
+    (free,) = lines([way], middles, {way: "1"})
+    (beside,) = lines([way], middles, {way: "1"}, pinned=["a"])
+    assert (beside.x, beside.y) == (-57, -6) != (free.x, free.y)
+    (down,) = lines([way], {"a": (0, 0), "b": (90, 52)}, {way: "1"}, pinned=["a"])
+    assert down == lines([way], {"a": (0, 0), "b": (90, 52)}, {way: "1"})[0]

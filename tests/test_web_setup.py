@@ -20,6 +20,7 @@ from hive.board.map_string import read_map_string, write_map_string
 from hive.catalog.options import with_options
 from hive.catalog.reading import load_options, load_rulebook
 from hive.model.game import Game, Player
+from hive.web.setup.page import tile_label
 from hive.web.setup.plan import plan_of, setup_form
 from serving import Table, app_in
 
@@ -647,3 +648,8 @@ def test_no_game_lays_two_faces_of_a_tile_for_minor_factions() -> None:
     ]
     faces = [tile for tiles in draws for tile in tiles if tile in ("96A", "96B")]
     assert {*faces} == {"96A", "96B"} and not any({"96A", "96B"} <= {*tiles} for tiles in draws)
+
+
+@pytest.mark.parametrize(("tile", "words"), [("17", "Creuss: gate δ"), ("1", "Sol: Jord"), ("46", "empty space")])
+def test_a_tile_is_told_by_what_is_on_it(tile: str, words: str) -> None:
+    assert str(tile_label(TABLES, tile)) == words

@@ -228,7 +228,7 @@ def threat_page(present: Present) -> ThreatPage:
         ),
         zones=tuple(ZoneView(one.zone, one.colour, one.threshold) for one in game.tables.galaxy.zones.zones),
         groups=groups_of(game, found),
-        map=_map(game, found) if game.tracked else None,
+        map=map_of(game, found) if game.tracked else None,
     )
 
 
@@ -268,7 +268,8 @@ def _ships(game: Game, threat: Threat) -> Words:
     return say("in reach: {ships}", ships=ships) if ships else say("no ship that carries gets there")
 
 
-def _map(game: Game, found: Sequence[Threat]) -> MapView:
+def map_of(game: Game, found: Sequence[Threat]) -> MapView:
+    """The galaxy with what can be attacked, what only lacks a ship, and what lacks one counter."""
     by_kind = {kind: tuple(one.position for one in found if _kind(one) == kind) for kind in _HEADINGS}
     return map_view(game, game.tables, Marks(targets=by_kind["far"], candidates=by_kind["now"]), by_kind["soon"])
 

@@ -401,7 +401,7 @@ def _marked(game: Game, pending: Step | None) -> MapView:
 def with_way(view: MapView, lit: Mapping[str, Lit], start: str, to: str) -> MapView:
     """A map that lights some systems, with the way of a move from one to another."""
     middles = {one.position: (one.x, one.y) for one in view.hexes}
-    return replace(view, lit=lit, paths=lines([(start, to)] if start and to else [], middles))
+    return replace(view, lit=lit, paths=lines([(start, to)], middles))
 
 
 def numbers_of(items: Sequence[Item]) -> dict[tuple[str, ...], str]:

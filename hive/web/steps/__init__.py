@@ -226,8 +226,8 @@ class Facts(Scene):
     @property
     def looks(self) -> tuple[str, ...]:
         """Whether what a wall shows of it is written smaller."""
-        rows, lines, more, nobody = self.short
-        many = len(rows) + len(lines) + len(nobody) + bool(more) > MANY
+        rows, lines, _, nobody = self.short
+        many = len(rows) + len(lines) + len(nobody) > MANY
         return (*(("has-many",) if many else ()), *(("has-card",) if self.turned else ()))
 
     def layer(self, at: str = "") -> MapView:
