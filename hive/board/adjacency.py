@@ -17,7 +17,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple, get_args
 
-from hive.catalog.tables import Seat, Tiles, Wormhole, WormholesCut, WormholesJoined
+from hive.catalog.remembered import Remembered
+from hive.catalog.tables import Bend, Seat, Tiles, Wormhole, WormholesCut, WormholesJoined
 from hive.catalog.tables.effects import BorderClosed, ClosedTo, PathBlocked, RiftAt, WormholeAt, WormholesLead
 from hive.effects import NOTHING, Effects
 from hive.model.galaxy import Galaxy, System, TokenPlaced, anomalies_in
@@ -110,6 +111,8 @@ def labels_up_to(last_ring: int) -> list[str]:
 WORMHOLES: tuple[Wormhole, ...] = get_args(Wormhole)
 # For each system the adjacent ones, in the order of their positions.
 Adjacency = Mapping[str, tuple[str, ...]]
+_FOUND = Remembered[Adjacency](kept=64)
+_BENDS_ADJACENCY: tuple[type[Bend], ...] = (WormholesLead, BorderClosed, WormholesJoined, WormholesCut)
 
 
 def wormholes_in(system: System, tiles: Tiles) -> tuple[Wormhole, ...]:
@@ -128,8 +131,21 @@ def wormholes_in(system: System, tiles: Tiles) -> tuple[Wormhole, ...]:
 def adjacency(galaxy: Galaxy, tiles: Tiles, effects: Effects = NOTHING, moving: Seat | None = None) -> Adjacency:
     """For every system the systems adjacent to it. No system is adjacent to itself; one beside the map has no sides.
 
-    In: what bends the map; ``moving``, the side as whose ships see it, for whom wormholes can be cut.
+    In: what bends the map; ``moving``, the side as whose ships see it, for whom wormholes can be cut. It follows from
+    tiles, tokens and these alone, and hardly ever changes in a game; only units can carry wormholes about.
     """
+
+    def found() -> Adjacency:
+        return _adjacency(galaxy, tiles, effects, moving)
+
+    if effects.of(WormholeAt):
+        return found()
+    lying = [(position, system.tile, system.tokens) for position, system in galaxy.systems.items()]
+    bending = [effects.of(kind, moving or "hive") for kind in _BENDS_ADJACENCY]
+    return _FOUND.get(tiles, (lying, bending, moving), found)
+
+
+def _adjacency(galaxy: Galaxy, tiles: Tiles, effects: Effects, moving: Seat | None) -> Adjacency:
     joined = list(_joined(galaxy, tiles, effects, moving))
     ways = _of_the_fracture(galaxy, tiles)
     found: dict[str, tuple[str, ...]] = {}

@@ -17,11 +17,14 @@ from dataclasses import dataclass, field, replace
 
 from hive.board.adjacency import Adjacency, adjacency, stands_in
 from hive.board.survey import Survey
+from hive.catalog.remembered import Remembered
 from hive.catalog.tables import Anomaly, Seat, SpawningSystem, Tables, WayOpened
 from hive.catalog.tables.effects import ClosedTo, PathBlocked, PathOpened, RiftAt
 from hive.effects import NOTHING, Effects
 from hive.model.galaxy import Galaxy, System, anomalies_in
 
+# What ships see hardly changes from step to step; so do their ways.
+_SEEN = Remembered["Chart"](kept=16)
 # What no ship enters, unless an effect lets it ignore the anomaly.
 _CLOSED: tuple[Anomaly, ...] = ("supernova", "asteroid_field")
 # What no ship moves on through, unless an effect opens it.
@@ -66,12 +69,12 @@ class Chart:
 
     def crossed(self) -> frozenset[str]:
         """The systems through which the ways lead that were looked for: where other ships come, those are closed."""
-        found = (way.path[1:-1] for ways in self.searched.values() for way in ways.values())
+        found = (way.path[1:-1] for ways in [*self.searched.values()] for way in ways.values())
         return frozenset(position for path in found for position in path)
 
     def entered(self) -> frozenset[str]:
         """The systems to which the ways lead that were looked for: where other ships leave, some may lead on."""
-        return frozenset(position for ways in self.searched.values() for position in ways)
+        return frozenset(position for ways in [*self.searched.values()] for position in ways)
 
     def with_ships(self, position: str, there: bool) -> Chart:
         """The same with ships of another side in a system, or without.
@@ -83,7 +86,7 @@ class Chart:
         others = self.blocked - {position}
         kept = {
             begin: found
-            for begin, found in self.searched.items()
+            for begin, found in [*self.searched.items()]
             if position not in found or (there and not any(position in way.path[1:-1] for way in found.values()))
         }
         return replace(self, blocked=others | {position} if there else others, searched=kept)
@@ -150,8 +153,9 @@ def chart(
 
 
 def chart_of(survey: Survey, ignored: Collection[Anomaly] = ()) -> Chart:
-    """The same of a survey, for the ships of the Hive."""
-    return chart(survey.galaxy, survey.tables, ignored=ignored, effects=survey.effects)
+    """The same of a survey, for the ships of the Hive, with all ways that were looked for when it was the same."""
+    seen = chart(survey.galaxy, survey.tables, ignored=ignored, effects=survey.effects)
+    return _SEEN.get(survey.tables, seen, lambda: seen)
 
 
 def move_value(tables: Tables, unit: str, upgrades: Collection[str]) -> int:

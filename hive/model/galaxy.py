@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import get_args
 
@@ -144,16 +145,17 @@ class BoardCounts:
 def counts_of(galaxy: Galaxy, tables: Tables) -> BoardCounts:
     """Count what the Hive has on the board."""
     on_board = count_units(galaxy, "hive")
-    spawning = {system: _controlled(galaxy.systems.get(position)) for system, position in galaxy.spawning.items()}
-    everywhere = sum(_controlled(system) for system in galaxy.systems.values())
+    planets = [(at, one) for at, system in galaxy.systems.items() for one in system.planets.values()]
+    held = [(at, planet) for at, planet in planets if planet.control == "hive"]
     where = set(galaxy.spawning.values())
-    held = [(at, one) for at, system in galaxy.systems.items() for one in system.planets.values()]
-    barren = [at for at, planet in held if planet.barren and planet.control == "hive"]
+    by_system = Counter(at for at, _ in held)
+    spawning = {system: by_system[position] for system, position in galaxy.spawning.items()}
+    barren = [at for at, planet in held if planet.barren]
     home = galaxy.systems.get(galaxy.spawning.get("main", ""))
     return BoardCounts(
         units={unit.key: on_board.get(unit.key, 0) for unit in tables.units.units if unit.plastic},
         spawning_planets=spawning,
-        standard_planets=everywhere - sum(spawning.values()),
+        standard_planets=len(held) - sum(spawning.values()),
         command_tokens=sum("hive" in system.command_tokens for system in galaxy.systems.values()),
         stations=sum(system.station == "hive" for system in galaxy.systems.values()),
         barren_spawning=sum(at in where for at in barren),
@@ -165,10 +167,10 @@ def counts_of(galaxy: Galaxy, tables: Tables) -> BoardCounts:
 def count_units(galaxy: Galaxy, owner: Owner) -> dict[str, int]:
     """How many units of each type a side has on the board."""
     total: dict[str, int] = {}
-    there = (place.units[owner] for place in places(galaxy) if owner in place.units)
-    for units in there:
-        for unit, number in units.items():
-            total[unit] = total.get(unit, 0) + number
+    for place in places(galaxy):
+        if owner in place.units:
+            for unit, number in place.units[owner].items():
+                total[unit] = total.get(unit, 0) + number
     return total
 
 
@@ -194,7 +196,3 @@ def systems_held(galaxy: Galaxy, seat: Seat) -> list[str]:
         for position, system in galaxy.systems.items()
         if holds_units(system, seat) or any(planet.control == seat for planet in system.planets.values())
     )
-
-
-def _controlled(system: System | None) -> int:
-    return sum(planet.control == "hive" for planet in system.planets.values()) if system else 0
