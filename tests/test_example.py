@@ -34,7 +34,7 @@ print(len(games.store.games()))
 """
 
 
-@pytest.mark.parametrize("room", [0, 50_000, 150_000, 300_000, 400_000])
+@pytest.mark.parametrize("room", [0, 150_000, 400_000])
 def test_a_disk_that_is_too_small_for_the_example_keeps_nothing_of_it(tmp_path: Path, room: int) -> None:
     """The limit on a file's size is the operating system's own way to refuse a write."""
     command = [sys.executable, "-c", ON_A_SMALL_DISK, str(tmp_path), str(room)]

@@ -47,7 +47,7 @@ LEVELS: tuple[Level, ...] = ("easy", "standard", "expert")
 TOGETHER = 10
 
 
-@pytest.mark.parametrize("first", range(0, times(20, 400), TOGETHER))
+@pytest.mark.parametrize("first", range(0, times(10, 400), TOGETHER))
 def test_whole_rounds_break_no_law(first: int) -> None:
     """A round each, for time, every other of bold players: longer games are the whole ones, and those of `proof`."""
     for seed in range(first, first + TOGETHER):
@@ -83,7 +83,7 @@ def test_whole_games_come_to_their_end_and_hold_all_that_players_do() -> None:
     keys: set[str] = set()
     kinds: set[str] = set()
     events: set[str] = set()
-    whole = [simulate(Setting(1, difficulty=level), load_tables()) for level in LEVELS]
+    whole = [simulate(Setting(1, difficulty=level), load_tables()) for level in LEVELS[: times(1, len(LEVELS))]]
     assert all(played.game.winner is not None for played in whole)
     for played in (*whole, *play_all(Setting(1, rounds=4), times(2, 7), load_tables())):
         assert not isinstance(played, Failed), played

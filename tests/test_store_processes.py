@@ -126,12 +126,12 @@ def assert_all_find_it_whole(addresses: Iterable[str]) -> None:
 
 
 def test_processes_that_open_a_new_file_at_once_all_find_it_whole(tmp_path: Path) -> None:
-    assert_all_find_it_whole(str(tmp_path / str(number) / "games.sqlite") for number in range(20))
+    assert_all_find_it_whole(str(tmp_path / str(number) / "games.sqlite") for number in range(times(6, 20)))
 
 
 @pytest.mark.postgres
 def test_processes_that_open_a_new_database_at_once_all_find_it_whole(postgres: Server) -> None:
-    assert_all_find_it_whole(postgres.address(postgres.new_database()) for _ in range(3))
+    assert_all_find_it_whole(postgres.address(postgres.new_database()) for _ in range(times(2, 3)))
 
 
 def test_a_killed_process_loses_no_acknowledged_entry(store: Store) -> None:

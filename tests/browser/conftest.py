@@ -127,7 +127,7 @@ class Device:
             page.goto("about:blank")
             context.set_offline(False)
             context.clear_cookies()
-            page.emulate_media(media="null", reduced_motion="null")
+            page.emulate_media(media="null", reduced_motion="reduce")
         except Error:
             return False
         return len(context.pages) == 1
@@ -145,7 +145,7 @@ class Devices:
         free = self._free[address, script]
         if free and not alone:
             return free.pop()
-        context = self._browser.new_context(base_url=address, java_script_enabled=script)
+        context = self._browser.new_context(base_url=address, java_script_enabled=script, reduced_motion="reduce")
         context.set_default_timeout(10_000)
         device = Device(context.new_page())
         device.page.on("pageerror", lambda error: device.complaints.append(str(error)))

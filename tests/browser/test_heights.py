@@ -50,7 +50,7 @@ def test_no_step_of_the_hive_is_higher_than_the_bound_on_a_phone(
 ) -> None:
     game, page = played.game(setting), open_page("", PHONE, address=played.address)
     heights = []
-    for line in looked_at(game, known=played.game(FIGHTS).lines if setting is AGENDAS else ()):
+    for line in looked_at(game, known=played.game(FIGHTS).lines if setting is AGENDAS else played.game(AGENDAS).lines):
         step = game.at(page, line)
         heights.append((page.evaluate(HEIGHT), step.key, line))
     heights.sort(reverse=True)

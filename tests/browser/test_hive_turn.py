@@ -84,6 +84,7 @@ def test_the_reason_opens_as_a_table_with_the_deciding_cell_marked(open_page: Op
 
 def test_with_reduced_motion_the_card_does_not_turn(open_page: OpenPage, tmp_path: Path) -> None:
     page = announced(open_page, TABLET, tmp_path)
+    page.emulate_media(reduced_motion="no-preference")
     turning = "getComputedStyle(document.querySelector('.turned')).animationName"
     assert page.evaluate(turning) == "turn"
     page.emulate_media(reduced_motion="reduce")

@@ -21,7 +21,7 @@ TOUCHING = 1.5
 LATE, LATER = ("20", keys.FACTS), ("17", keys.PLAYER_TURN)
 ANNOUNCED, FARTHER = ("20", keys.TACTICAL_ACTION), ("17", keys.TACTICAL_ACTION)
 ACTIVATING = ("17", keys.PLAYER_TURN, "activate")
-MEASURED = """() => {
+MEASURED = """touching => {
     const map = document.querySelector("svg.galaxy:not(.cut svg)");
     const frame = map.closest(".map-frame").getBoundingClientRect();
     const seen = (one) => one.getClientRects().length > 0;
@@ -40,7 +40,7 @@ MEASURED = """() => {
     boxes.forEach(([one, a], place) => boxes.slice(place + 1).forEach(([other, b]) => {
         const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
         const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-        over.push([Math.min(wide, high), one, other]);
+        if (Math.min(wide, high) > touching) over.push([Math.min(wide, high), one, other]);
     }));
     const out = boxes.filter(([, box]) => box.left < frame.left - 1 || box.right > frame.right + 1);
     return { small: words.map((one) => [size(one), one.textContent]).sort((a, b) => a[0] - b[0]), over,
@@ -56,8 +56,8 @@ ON_THE_MAP = """() => [...document.querySelectorAll(".area .nums :is(b, span)")]
 
 def measured(page: Page) -> tuple[Any, list[Any]]:
     """The smallest words of the map with their size, and what is printed over what, or beside the map."""
-    found = page.evaluate(MEASURED)
-    return found["small"][0], [*(one for one in found["over"] if one[0] > TOUCHING), *found["out"]]
+    found = page.evaluate(MEASURED, TOUCHING)
+    return found["small"][0], [*found["over"], *found["out"]]
 
 
 def fits(page: Page, size: tuple[int, int], tail: str) -> None:

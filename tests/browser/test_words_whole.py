@@ -15,18 +15,13 @@ TAKEN_APART = """() => [...document.querySelectorAll("main *")].filter((one) =>
   && one.querySelector(":scope > :is(.hive, .p1, .p2)") && !one.closest("dialog, .legend")
 ).map(one => one.textContent.trim())"""
 BEFORE_THE_HIVE, AGENDA, GROUND_COMBAT = "20", "17", "12"
-PAGES = ("", "?tab=players", "?tab=log", "/events", "/used", "/corrections", "/wall", "/watch", "/threats", "/story")
 TAPS = 6
 
 
 @pytest.mark.parametrize("number", [BEFORE_THE_HIVE, AGENDA, GROUND_COMBAT])
-def test_no_page_takes_a_sentence_apart_at_a_name(open_page: OpenPage, tmp_path: Path, number: str) -> None:
+def test_no_step_takes_a_sentence_apart_at_a_name(open_page: OpenPage, tmp_path: Path, number: str) -> None:
     page = open_page("", PHONE)
-    game = import_export(page, number, tmp_path)
-    for path in PAGES:
-        page.goto(game + path)
-        assert page.evaluate(TAKEN_APART) == [], path
-    page.goto(game)
+    import_export(page, number, tmp_path)
     for _ in range(TAPS):
         tap_next(page)
         assert page.evaluate(TAKEN_APART) == []
