@@ -303,6 +303,9 @@ def test_who_has_passed_strikes_nothing_more_in_this_round(table: Table) -> None
     assert table.games.present(game_id).session.game.hive.passed
     for address in addresses:
         assert "could strike" not in said(address) and "The Hive has passed" in said(address), address
+    threats = said(f"/games/{game_id}/threats")
+    assert "The Hive has passed: it attacks nothing more in this round." in threats
+    assert "It can be attacked now" not in threats
 
 
 def test_who_entered_something_on_a_phone_stands_in_the_log(table: Table) -> None:

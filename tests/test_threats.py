@@ -12,6 +12,7 @@ from hive.model.game import PLAYERS, Game, Law
 from hive.rules.tactical.intent import Threat, threats
 from hive.scenarios.situation import TILES
 from hive.web.mind import groups_of, map_of, units_now
+from hive.web.steps.cards import Drawn, card_views
 from serving import Table, app_in
 from whole_board import galaxy
 
@@ -116,3 +117,21 @@ def test_the_map_marks_what_can_be_attacked_and_what_lacks_one_counter() -> None
     game = game_with(1)
     marks = {one.position: one.mark for one in map_of(game, threats(game)).hexes if one.mark}
     assert marks == {"311": "candidate", "101": "asked"}
+
+
+@pytest.mark.rule("15.engage.threshold")
+def test_once_the_hive_has_passed_the_page_tells_of_the_next_round() -> None:
+    game = game_with(2)
+    game.hive.passed = True
+    headings = [group.heading for group in groups_of(game, threats(game))]
+    assert headings[0] == "In the next round it could attack, as the board stands"
+    assert "It can be attacked now" not in headings
+
+
+def test_below_a_selection_card_stands_what_it_is_drawn_for() -> None:
+    decides = Drawn("selection", ("choice",), {"choice": True})
+    picks = Drawn("selection", ("initiative",), {"initiative": [5]})
+    game = fresh_game()
+    assert [one.caption for one in card_views(game, [decides])] == ["drawn to decide: a check is yes"]
+    assert [one.caption for one in card_views(game, [picks])] == ["drawn to pick: its number is tried first"]
+    assert card_views(game, [decides])[0].spoken == "selection card: green check"

@@ -201,12 +201,16 @@ class ZoneView:
 
 @dataclass(frozen=True)
 class ThreatPage(GamePage):
-    """The page: counters, zones, systems in groups, and the map; the last two only where a galaxy is tracked."""
+    """The page: counters, zones, systems in groups, and the map; the last two only where a galaxy is tracked.
+
+    ``passed``: the Hive attacks nothing more in this round, so what is told is what the next one could bring.
+    """
 
     anger: tuple[Anger, ...]
     zones: tuple[ZoneView, ...]
     groups: tuple[Group, ...]
     map: MapView | None
+    passed: bool
 
 
 _HEADINGS: dict[str, Words] = {
@@ -215,6 +219,12 @@ _HEADINGS: dict[str, Words] = {
     "soon": say("One more counter makes it a target"),
     "safe": say("No target yet"),
 }
+_NEXT_ROUND: dict[str, Words] = {
+    "now": say("In the next round it could attack, as the board stands"),
+    "far": say("A target in the next round, but nothing that carries gets there"),
+    "soon": say("One more counter makes it a target of the next round"),
+}
+"""The headings once the Hive has passed."""
 
 
 def threat_page(present: Present) -> ThreatPage:
@@ -229,6 +239,7 @@ def threat_page(present: Present) -> ThreatPage:
         zones=tuple(ZoneView(one.zone, one.colour, one.threshold) for one in game.tables.galaxy.zones.zones),
         groups=groups_of(game, found),
         map=map_of(game, found) if game.tracked else None,
+        passed=game.hive.passed,
     )
 
 
@@ -241,7 +252,8 @@ def _kind(threat: Threat) -> str:
 def groups_of(game: Game, found: Sequence[Threat]) -> tuple[Group, ...]:
     """The systems by how they are threatened, what presses most first."""
     of_kind = {kind: tuple(_view(game, one) for one in found if _kind(one) == kind) for kind in _HEADINGS}
-    return tuple(Group(kind, _HEADINGS[kind], threats) for kind, threats in of_kind.items() if threats)
+    headings = {**_HEADINGS, **_NEXT_ROUND} if game.hive.passed else _HEADINGS
+    return tuple(Group(kind, headings[kind], threats) for kind, threats in of_kind.items() if threats)
 
 
 def _view(game: Game, threat: Threat) -> ThreatView:

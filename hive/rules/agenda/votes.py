@@ -273,7 +273,7 @@ def _will_vote(told: Choice) -> Words:
     if told.value in (FOR, AGAINST):
         return say("[The Hive] will vote {outcome}", outcome=told.label)
     if told.value == "hive":
-        return say("[The Hive] will vote for itself")
+        return say("[The Hive] will vote to elect itself")
     return say("[The Hive] will vote for {outcome}", outcome=told.label)
 
 
@@ -283,7 +283,7 @@ def _votes_for(told: Choice) -> Words:
     if told.value in (FOR, AGAINST):
         return say("[the Hive] votes {outcome}", outcome=told.label)
     if told.value == "hive":
-        return say("[the Hive] votes for itself")
+        return say("[the Hive] votes to elect itself")
     return say("[the Hive] votes for {outcome}", outcome=told.label)
 
 
@@ -430,7 +430,7 @@ def _cast(outcome: Choice, votes: Words) -> Words:
         FOR: say("[The Hive] votes FOR: {votes}", votes=votes),
         AGAINST: say("[The Hive] votes AGAINST: {votes}", votes=votes),
         QUASH: say("[The Hive] votes to quash: {votes}", votes=votes),
-        "hive": say("[The Hive] votes for itself: {votes}", votes=votes),
+        "hive": say("[The Hive] votes to elect itself: {votes}", votes=votes),
     }
     elects = say("[The Hive] votes for {outcome}: {votes}", outcome=outcome.label, votes=votes)
     return told.get(outcome.value, elects)

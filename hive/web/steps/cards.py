@@ -35,6 +35,11 @@ SYMBOL_TITLES: dict[str, Words] = {
 }
 """An action symbol with what it stands for."""
 SYSTEM_WORDS: dict[str, Words] = {"main": say("MAIN"), "aux1": say("AUX 1"), "aux2": say("AUX 2")}
+_DECIDING: dict[CardField, Words] = {
+    "choice": say("drawn to decide: a check is yes"),
+    "initiative": say("drawn to pick: its number is tried first"),
+}
+"""What a selection card is drawn for, by the field that is read: below the card, where its name alone says nothing."""
 SUPPORT_PLACES = (say("into space"), say("onto planets"))
 
 
@@ -119,27 +124,30 @@ def card_views(game: Game, drawn: list[Drawn]) -> tuple[CardView, ...]:
     """Cards with their captions, numbered where a decision draws several."""
     purposes = [one.purpose for one in drawn]
     return tuple(
-        _view(game, one, _caption(one.purpose, purposes[:place].count(one.purpose), purposes.count(one.purpose)))
+        _view(game, one, _caption(one, purposes[:place].count(one.purpose), purposes.count(one.purpose)))
         for place, one in enumerate(drawn)
     )
 
 
-def _caption(purpose: str, nth: int, total: int) -> Words:
-    words = purpose_words(purpose)
-    if purpose == "support" and total == len(SUPPORT_PLACES):
+def _caption(drawn: Drawn, nth: int, total: int) -> Words:
+    words = purpose_words(drawn.purpose)
+    if drawn.purpose == "selection" and total == 1:
+        return next((_DECIDING[field] for field in drawn.fields if field in _DECIDING), words)
+    if drawn.purpose == "support" and total == len(SUPPORT_PLACES):
         return say("card {number}: {place}", number=nth + 1, place=SUPPORT_PLACES[nth])
     return say("{purpose} {number}", purpose=words, number=nth + 1) if total > 1 else words
 
 
 def _view(game: Game, drawn: Drawn, caption: Words) -> CardView:
     card = drawn.card
+    named = purpose_words(drawn.purpose) if caption in _DECIDING.values() else caption
     action = str(card.get("action") or "")
     note = card.get("promissory_note")
     spoken = [_spoken(game, field, card[field]) for field in drawn.fields if card.get(field) is not None]
     return CardView(
         purpose=drawn.purpose,
         caption=caption,
-        spoken=say("{caption} card: {fields}", caption=caption, fields=listed(spoken, ",")),
+        spoken=say("{caption} card: {fields}", caption=named, fields=listed(spoken, ",")),
         reads=frozenset(drawn.fields),
         action=action,
         action_words=ACTION_WORDS.get(action, ""),
