@@ -16,7 +16,7 @@ from hive.board.movement import Chart, chart
 from hive.board.survey import Survey
 from hive.catalog.tables import Anomaly, Owner, Seat, SpawningSystem
 from hive.effects import effects
-from hive.model.galaxy import Galaxy, TokenPlaced, copy_of_galaxy, count_units, places, systems_held
+from hive.model.galaxy import Galaxy, System, TokenPlaced, copy_of_galaxy, count_units, places, systems_held
 from hive.model.game import MONUMENT, NEUTRAL, Game, Player
 from hive.naming import planet_label, system_label
 from hive.rules.area import STANDARD, planets_in
@@ -130,6 +130,11 @@ class Tracked(Board):
     def survey(self) -> Survey:
         """The galaxy as it stands now."""
         return Survey(self.galaxy, self.game.tables, effects(self.game))
+
+    @property
+    def systems(self) -> Mapping[str, System]:
+        """All systems by their position, where no more is asked than a survey would have to be made for."""
+        return self.galaxy.systems
 
     def tried(self) -> Tracked:
         """The same with a play area and a galaxy of its own, to try something out."""

@@ -134,7 +134,7 @@ def sustaining_ships(game: Game) -> list[tuple[Target, Words]]:
     sustaining = {seat: sustaining_units(game, seat) for seat in PLAYERS}
     targets = [
         Target(seat, unit, position)
-        for position in sorted(board.galaxy.systems)
+        for position in sorted(board.systems)
         for seat in PLAYERS
         for unit in sustaining[seat]
         if board.units(seat, position).get(unit)

@@ -41,7 +41,7 @@ def cleanup(game: Game, position: str | None = None) -> list[Item]:
     if (board := tracked(game)) is None:
         return []
     lines = []
-    for one in sorted(board.galaxy.systems) if position is None else [position]:
+    for one in sorted(board.systems) if position is None else [position]:
         lines += _fighters(board, one)
         lines += _infantry(board, one)
         lines += _docks(board, one)
@@ -89,7 +89,7 @@ def _infantry(board: Tracked, position: str) -> list[Item]:
     """Infantry in space has no planet to stay on (Q32)."""
     game, maximum = board.game, board.game.tables.figures.planet_infantry_maximum.value
     lines = []
-    for name in (None, *board.galaxy.systems[position].planets):
+    for name in (None, *board.systems[position].planets):
         there = board.units("hive", position, name).get("infantry", 0)
         excess = there - (0 if name is None else maximum)
         if excess > 0:

@@ -172,7 +172,7 @@ def stood(game: Game) -> Stood:
 
 def _off_the_map(board: Tracked, before: Iterable[HeldPlanet]) -> list[HeldPlanet]:
     """Those planets that are gone with their tile, or are destroyed; a token that was laid by mistake is no planet."""
-    systems = board.galaxy.systems.values()
+    systems = board.systems.values()
     left = {name for system in systems for name in system.planets}
     tiles = {system.tile for system in systems}
     printed = {one.name for tile in board.game.tables.tiles.tiles for one in tile.planets}
@@ -205,7 +205,7 @@ def mended(game: Game, before: Stood, sure: bool) -> Procedure[None] | None:
 def _changed_hands(board: Tracked, place: PlanetAt) -> bool:
     """Whether a planet of the Hive lies where it lay, and is the Hive's no more."""
     position, name = place
-    planets = board.galaxy.systems[position].planets if position in board.galaxy.systems else {}
+    planets = board.systems[position].planets if position in board.systems else {}
     return name in planets and planets[name].control != "hive"
 
 
