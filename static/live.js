@@ -57,7 +57,10 @@
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const fresh = page.querySelector("[data-follows]");
       if (GONE.includes(answer.status) || (answer.ok && !fresh)) leave();
-      else if (answer.ok) keeping.around(() => screen().replaceWith(fresh));
+      else if (answer.ok) {
+        await styled([...page.querySelectorAll("link[data-styles]:not([disabled])")].map((link) => link.dataset.styles));
+        keeping.around(() => screen().replaceWith(fresh));
+      }
     } catch {
       // It is tried again below.
     }

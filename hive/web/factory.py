@@ -105,7 +105,7 @@ def _written(path: Path, anew: bool) -> str:
 
 
 HTMX_FILE = Path(js_lib_htmx.__file__).parent / "static" / "htmx" / "htmx.min.js"
-ON_EVERY_PAGE = ("table.js", "keys.js", "leaving.js", "keeping.js", "live.js", "numbers.js", "rematch.js")
+ON_EVERY_PAGE = ("styles.js", "table.js", "keys.js", "leaving.js", "keeping.js", "live.js", "numbers.js", "rematch.js")
 """Scripts that are sent as one, in this order: each request of its own costs a phone as much as what is in it."""
 SMALLEST = 9
 """How hard a file is compressed: once for all who ask."""
@@ -186,6 +186,64 @@ def _sent(paths: tuple[Path, ...], changed: float) -> Sent:
     plain = "".join(bare(path.name, path.read_text(encoding="utf-8")) for path in paths).encode()
     small = {"br": brotli.compress(plain), "gzip": gzip.compress(plain, SMALLEST, mtime=0)}
     return Sent(plain, small, blake2b(plain, digest_size=6).hexdigest())
+
+
+# --- the style sheets that only some pages need
+
+
+SOME_PAGES = ("asks", "forms", "fight", "score", "over", "turn", "mine", "places", "judge")
+"""In the order in which they count. A page has an address for each, and takes those that it needs."""
+HEADS = re.compile(r"([^{}]+)\{")
+EITHER = re.compile(r":is\(([^()]*)\)")
+ARGUMENTS = re.compile(r":[\w-]+\((?:[^()]|\([^()]*\))*\)")
+CLASS = re.compile(r"\.([A-Za-z][\w-]*)")
+CLASSES = re.compile(r'class="([^"]*)"')
+BY_SCRIPTS = {"js", "comes", "changed"}
+"""The class names that a script sets."""
+
+
+def classes_of(css: str) -> set[frozenset[str]]:
+    """For each rule of a style sheet the class names without which nothing is styled by it; the fewest alone count."""
+    found = set()
+    for head in HEADS.findall(bare("one.css", css).replace("\n", " ")):
+        if "@" not in head:
+            found |= {frozenset(CLASS.findall(one)) - BY_SCRIPTS for one in _parts(head)}
+    found.discard(frozenset())
+    return {one for one in found if not any(other < one for other in found)}
+
+
+def _parts(selector: str) -> list[str]:
+    """Each selector of a list, without what stands in brackets but for the alternatives of one name."""
+    if (either := EITHER.search(selector)) is not None:
+        ways = (selector[: either.start()] + one.strip() + selector[either.end() :] for one in either[1].split(","))
+        return [part for way in ways for part in _parts(way)]
+    return ARGUMENTS.sub("", selector).split(",")
+
+
+def _name_styles(app: Flask) -> None:
+    """Each page takes the style sheets that have a rule for what stands in it; to htmx a header names them."""
+    folder = Path(app.static_folder or "")
+
+    @lru_cache
+    def known(changed: float) -> dict[str, set[frozenset[str]]]:
+        return {name: classes_of((folder / f"{name}.css").read_text(encoding="utf-8")) for name in SOME_PAGES}
+
+    def name_styles(response: Response) -> Response:
+        if response.mimetype != "text/html" or response.is_streamed:
+            return response
+        page = response.get_data(as_text=True)
+        there = {name for names in set(CLASSES.findall(page)) for name in names.split()}
+        sheets = known(_changed([folder / f"{name}.css" for name in SOME_PAGES]))
+        needed = [name for name, ways in sheets.items() if any(way <= there for way in ways)]
+        if request.headers.get("HX-Request") == "true":
+            response.headers["Styles"] = " ".join(needed)
+        for name in needed:
+            page = page.replace(f'data-styles="{name}" disabled', f'data-styles="{name}"', 1)
+        response.set_data(page)
+        return response
+
+    app.jinja_env.globals["some_pages"] = SOME_PAGES
+    app.after_request(name_styles)
 
 
 # --- puts the app together
@@ -322,6 +380,7 @@ def _add_page_helpers(app: Flask) -> None:
     app.view_functions["static"] = static_file
     app.add_url_rule("/htmx.min.js", "htmx_script", htmx_script)
     app.add_url_rule("/scripts.js", "page_scripts", page_scripts)
+    _name_styles(app)  # before it is compressed: the last one is asked first
     words.register(app)
     app.jinja_env.globals["url_for"] = _addresses()
     app.jinja_env.globals["shown"] = shown

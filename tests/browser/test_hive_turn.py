@@ -49,7 +49,7 @@ def test_what_the_hive_does_is_in_sight_and_the_arrows_have_the_numbers_of_its_s
         if text.startswith("Move ")
     ]
     assert steps.locator(".disc").all_inner_texts() == [str(number + 1) for number in range(steps.count())]
-    discs = page.locator(".galaxy .way .step").all_text_contents()
+    discs = page.locator(".galaxy .leads .step").all_text_contents()
     assert [number for disc in discs for number in disc.split("·")] == moves != []
     assert "as last known" not in steps.all_inner_texts()
 

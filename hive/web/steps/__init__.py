@@ -1,7 +1,7 @@
 """Each kind of step as a page shows it: a class here or beside it, and the template of its name in ``templates/steps``.
 
 A step says its kind where it is yielded (:class:`hive.steps.Shown`). A new kind is its name there, its class, and its
-template; its styles stand in ``static/steps.css`` under ``.kind-`` and its name.
+template; its styles stand in a sheet of ``static/`` (``SOME_PAGES`` of ``factory``) under ``.kind-`` and its name.
 """
 
 from __future__ import annotations
