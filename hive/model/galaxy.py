@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from typing import get_args
 
@@ -36,6 +37,15 @@ class PlanetState:
     coexisting: list[Seat] = field(default_factory=list)
     barren: bool = False
 
+    def __deepcopy__(self, _: object) -> PlanetState:
+        return replace(
+            self,
+            units=_copy_of_forces(self.units),
+            damaged=_copy_of_forces(self.damaged),
+            attachments=[*self.attachments],
+            coexisting=[*self.coexisting],
+        )
+
 
 @dataclass
 class System:
@@ -58,6 +68,16 @@ class System:
     station: Seat | None = None
     zone: int | None = None
 
+    def __deepcopy__(self, _: object) -> System:
+        return replace(
+            self,
+            planets={name: deepcopy(planet) for name, planet in self.planets.items()},
+            units=_copy_of_forces(self.units),
+            damaged=_copy_of_forces(self.damaged),
+            command_tokens=[*self.command_tokens],
+            tokens=[*self.tokens],
+        )
+
 
 def anomalies_in(system: System, tiles: Tiles) -> tuple[Anomaly, ...]:
     """What a system counts as, each anomaly once: those on its tile, and those of tokens, as of a Dimensional Tear."""
@@ -79,33 +99,10 @@ class Galaxy:
     spawning: dict[SpawningSystem, str] = field(default_factory=dict)
     touched: list[str] = field(default_factory=list)
 
-
-def copy_of_galaxy(galaxy: Galaxy) -> Galaxy:
-    """The galaxy once more, to try something out: a tenth of the time of a copy by ``deepcopy``."""
-    systems = {position: copy_of_system(system) for position, system in galaxy.systems.items()}
-    return replace(galaxy, systems=systems, spawning={**galaxy.spawning}, touched=[*galaxy.touched])
-
-
-def copy_of_system(system: System) -> System:
-    """A system once more, with planets and units of its own."""
-    return replace(
-        system,
-        planets={name: _copy_of_planet(planet) for name, planet in system.planets.items()},
-        units=_copy_of_forces(system.units),
-        damaged=_copy_of_forces(system.damaged),
-        command_tokens=[*system.command_tokens],
-        tokens=[*system.tokens],
-    )
-
-
-def _copy_of_planet(planet: PlanetState) -> PlanetState:
-    return replace(
-        planet,
-        units=_copy_of_forces(planet.units),
-        damaged=_copy_of_forces(planet.damaged),
-        attachments=[*planet.attachments],
-        coexisting=[*planet.coexisting],
-    )
+    def __deepcopy__(self, _: object) -> Galaxy:
+        """In a tenth of the time that it takes field by field: galaxies are copied wherever something is tried out."""
+        systems = {position: deepcopy(system) for position, system in self.systems.items()}
+        return replace(self, systems=systems, spawning={**self.spawning}, touched=[*self.touched])
 
 
 def _copy_of_forces(forces: Forces) -> Forces:

@@ -16,7 +16,7 @@ from hive.board.movement import Chart, chart
 from hive.board.survey import Survey
 from hive.catalog.tables import Anomaly, Owner, Seat, SpawningSystem
 from hive.effects import effects
-from hive.model.galaxy import Galaxy, System, TokenPlaced, copy_of_galaxy, count_units, places, systems_held
+from hive.model.galaxy import Galaxy, System, TokenPlaced, count_units, places, systems_held
 from hive.model.game import MONUMENT, NEUTRAL, Game, Player
 from hive.naming import planet_label, system_label
 from hive.rules.area import STANDARD, planets_in
@@ -138,8 +138,7 @@ class Tracked(Board):
 
     def tried(self) -> Tracked:
         """The same with a play area and a galaxy of its own, to try something out."""
-        galaxy = copy_of_galaxy(self.galaxy)
-        hive, cards = deepcopy((self.game.hive, self.game.event_cards))
+        galaxy, hive, cards = deepcopy((self.galaxy, self.game.hive, self.game.event_cards))
         return Tracked(replace(self.game, hive=hive, event_cards=cards, galaxy=galaxy), galaxy)
 
     def chart(self, seat: Seat = "hive", ignored: Collection[Anomaly] = ()) -> Chart:

@@ -17,7 +17,6 @@ from hive import keys
 from hive.board.pieces import recount
 from hive.catalog.tables import ActionSymbol, StrategyCard
 from hive.effects import end
-from hive.model.galaxy import Galaxy, copy_of_galaxy
 from hive.model.game import Game
 from hive.model.laws import broken_laws
 from hive.model.merging import merged_parts, parts
@@ -304,14 +303,10 @@ def unless_cancelled(game: Game, action: Procedure[Outcome]) -> Procedure[None]:
 def _state(game: Game, before: dict[str, object]) -> dict[str, object]:
     """What an action changes of the game, as it is now; what is as it was before is not copied once more."""
     return {
-        name: before[name] if name in before and before[name] == value else _copied(value)
+        name: before[name] if name in before and before[name] == value else deepcopy(value)
         for name, value in parts(game).items()
         if name not in _STAYS
     }
-
-
-def _copied(value: object) -> object:
-    return copy_of_galaxy(value) if isinstance(value, Galaxy) else deepcopy(value)
 
 
 def _taken_back(game: Game, before: dict[str, object], kept: dict[str, object]) -> Tell:

@@ -267,24 +267,20 @@ def _it_is(told: Choice) -> Words:
     return say("Quash it") if told.value == QUASH else say("{outcome} it is", outcome=told.label)
 
 
+_WILL_VOTE = {QUASH: say("[The Hive] will vote to quash"), "hive": say("[The Hive] will vote to elect itself")}
+_VOTES = {QUASH: say("[the Hive] votes to quash"), "hive": say("[the Hive] votes to elect itself")}
+
+
 def _will_vote(told: Choice) -> Words:
-    if told.value == QUASH:
-        return say("[The Hive] will vote to quash")
     if told.value in (FOR, AGAINST):
         return say("[The Hive] will vote {outcome}", outcome=told.label)
-    if told.value == "hive":
-        return say("[The Hive] will vote to elect itself")
-    return say("[The Hive] will vote for {outcome}", outcome=told.label)
+    return _WILL_VOTE.get(told.value) or say("[The Hive] will vote for {outcome}", outcome=told.label)
 
 
 def _votes_for(told: Choice) -> Words:
-    if told.value == QUASH:
-        return say("[the Hive] votes to quash")
     if told.value in (FOR, AGAINST):
         return say("[the Hive] votes {outcome}", outcome=told.label)
-    if told.value == "hive":
-        return say("[the Hive] votes to elect itself")
-    return say("[the Hive] votes for {outcome}", outcome=told.label)
+    return _VOTES.get(told.value) or say("[the Hive] votes for {outcome}", outcome=told.label)
 
 
 def _judged_by_the_table(game: Game, name: str, outcomes: Sequence[Choice]) -> Procedure[Ballot]:

@@ -9,6 +9,7 @@ Rules: page 12, Q50, Q92, 12.warfare.remove, 28.4.tokens, 33.faction.breaches-re
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -16,7 +17,7 @@ from hive import keys
 from hive.board import pieces
 from hive.board.survey import Survey
 from hive.catalog.tables import Foe, Objective, Seat
-from hive.model.galaxy import PlanetState, System, copy_of_system, holds_units, places_in
+from hive.model.galaxy import PlanetState, System, holds_units, places_in
 from hive.model.game import FOES, PLAYERS, Game, Player
 from hive.naming import items, system_label, system_labels, units
 from hive.rules.board import PlanetAt, Tracked, board_of, tracked
@@ -339,7 +340,7 @@ def might_be(system: System, doubts: Doubts = ALL_IN_DOUBT) -> Iterator[System]:
 
 def _without(system: System, places: Iterable[System | PlanetState], seats: Collection[Player]) -> System:
     """Without the units of some players in some of its places: its space area, its planets."""
-    emptied = copy_of_system(system)
+    emptied = deepcopy(system)
     left = [id(place) for place in places]
     for place, there in zip(places_in(emptied), places_in(system), strict=True):
         if id(there) in left:

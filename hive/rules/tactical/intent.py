@@ -97,8 +97,8 @@ class Known:
     that ways lead through at first, and to), ``destinations``
     by these and the targets, and ``about`` where players can make a difference to which of them is chosen;
     ``objectives`` how far the Hive has come with them, by a system and which players are there; ``near`` what lies
-    close to a candidate; ``served`` the objective that it completes, ``left`` the destinations that are chosen, and
-    ``outlines`` what the table would see of them, by all that can make a difference.
+    close to a candidate; ``served`` the objective that it completes, and
+    ``outlines`` what the table would see of a decision, by all that can make a difference.
     """
 
     leaving: dict[TacticalType, tuple[tuple[str, str, int], ...]] = field(default_factory=dict)
@@ -113,7 +113,6 @@ class Known:
     objectives: dict[Hashable, tuple[Ranked, ...]] = field(default_factory=dict)
     near: dict[str, frozenset[str]] = field(default_factory=dict)
     served: dict[Hashable, Rank | None] = field(default_factory=dict)
-    left: dict[Hashable, tuple[str, ...]] = field(default_factory=dict)
     outlines: dict[Hashable, Outline] = field(default_factory=dict)
 
 
@@ -494,8 +493,6 @@ def outline(game: Game, seen: Sight, action: TacticalType, icons: int) -> Outlin
 
 def _outline(game: Game, seen: Sight, action: TacticalType, icons: int) -> Outline:
     come, survey = seen.come(game, action), seen.survey
-    key = (action, icons, *_differences(game, seen, action))
-    left = _once(seen.known.left, key, lambda: intent(game, seen, action, icons).left)
     return tuple(
         (
             one,
@@ -503,20 +500,8 @@ def _outline(game: Game, seen: Sight, action: TacticalType, icons: int) -> Outli
             come.get(one, ()),
             tuple(survey.ship_strength(origin) for _, origin in come.get(one, ())),
         )
-        for one in left
+        for one in intent(game, seen, action, icons).left
     )
-
-
-def _differences(game: Game, seen: Sight, action: TacticalType) -> tuple[Hashable, ...]:
-    """All by which a decision can differ between galaxies that might be: candidates, which ships could come.
-
-    Players count in a candidate itself, and near it where an objective looks around.
-    """
-    candidates, come = seen.destinations(game, action), seen.come(game, action)
-    able = tuple(come.get(position, ()) for position in candidates)
-    survey, changed = seen.survey, sorted(seen.changed & candidates.keys())
-    there = tuple((one, survey.ship_strength(one), *survey.players_with_units(one)) for one in changed)
-    return (*candidates, able, there, *(seen.around(position) for position in candidates))
 
 
 # --- little upkeep: before a decision counts, the table confirms those facts about the players on which it rests

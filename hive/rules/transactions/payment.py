@@ -36,19 +36,17 @@ def refusal(game: Game, seat: Player) -> Words:
     if player.traded:
         return say("{who} has begun a transaction with [the Hive] in this round.", who=name)
     if player.counters >= counters:
-        angry = count(player.counters, "aggression counter")
         return say(
             "{who} has {angry}; a transaction with [the Hive] needs fewer than {counters}.",
             who=name,
-            angry=angry,
+            angry=count(player.counters, "aggression counter"),
             counters=counters,
         )
     if player.victory_points >= points:
-        scored = count(player.victory_points, "victory point")
         return say(
             "{who} has {scored}; a transaction with [the Hive] needs fewer than {points}.",
             who=name,
-            scored=scored,
+            scored=count(player.victory_points, "victory point"),
             points=points,
         )
     if not receivable(game, seat):
