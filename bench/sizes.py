@@ -30,7 +30,7 @@ def page_sizes() -> Iterator[Figure]:
         table.go_to(MIDDLE)
         total = first_load(table)[0]
         largest = max(len(one.body) for one in table.whole_round())
-    yield Figure("first_page_all_files", total / KILOBYTE, "KB", 55)
+    yield Figure("first_page_all_files", total / KILOBYTE, "KB", 52)
     yield Figure("step_update_largest", largest / KILOBYTE, "KB", 8)
 
 
@@ -41,7 +41,7 @@ def map_sizes() -> Iterator[Figure]:
         table = late_table(Path(folder))
         total = first_load(table)[0]
         updates = [sent(table, entry) for entry in played.log[-LAST_ENTRIES:]]
-    yield Figure("map_page_all_files", total / KILOBYTE, "KB", 55)
+    yield Figure("map_page_all_files", total / KILOBYTE, "KB", 52)
     yield Figure("map_step_update_largest", max(updates) / KILOBYTE, "KB", 8)
 
 

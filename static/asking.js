@@ -2,7 +2,7 @@
 "use strict";
 
 document.addEventListener("click", (event) => {
-  const system = event.target.closest?.(".board .galaxy a");
+  const system = event.target.closest?.("#table .board .galaxy a");
   // Other pages that a map can lead to come whole.
   if (!system?.getAttribute("href").includes("?") || event.ctrlKey || event.metaKey || event.shiftKey || typeof htmx === "undefined") return;
   event.preventDefault();

@@ -105,7 +105,18 @@ def _written(path: Path, anew: bool) -> str:
 
 
 HTMX_FILE = Path(js_lib_htmx.__file__).parent / "static" / "htmx" / "htmx.min.js"
-ON_EVERY_PAGE = ("styles.js", "table.js", "keys.js", "leaving.js", "keeping.js", "live.js", "numbers.js", "rematch.js")
+ON_EVERY_PAGE = (
+    "styles.js",
+    "table.js",
+    "keys.js",
+    "leaving.js",
+    "keeping.js",
+    "live.js",
+    "numbers.js",
+    "rematch.js",
+    "screen.js",
+    "asking.js",
+)
 """Scripts that are sent as one, in this order: each request of its own costs a phone as much as what is in it."""
 SMALLEST = 9
 """How hard a file is compressed: once for all who ask."""
@@ -121,9 +132,9 @@ class Kind:
 
 KINDS = {
     ".css": Kind("text/css", re.compile(r"/\*.*?\*/", re.DOTALL)),
-    ".js": Kind("text/javascript", re.compile(r"^[ \t]*//.*$", re.MULTILINE)),
+    ".js": Kind("text/javascript", re.compile(r"^[ \t]*(?://.*$)?", re.MULTILINE)),
 }
-"""In a script only lines that are nothing but a comment: what stands behind code may as well stand within a text."""
+"""In a script only what lines are indented by, and lines of comment: what stands behind code may be within a text."""
 
 
 @dataclass(frozen=True)
