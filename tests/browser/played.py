@@ -18,7 +18,7 @@ from hive.steps import Step
 from hive.store import Store
 
 # Fights of several rounds with stratagems, invasions, and a choice of upgrades; and a game with agendas.
-FIGHTS, AGENDAS = Setting(15, 4), Setting(5, 4)
+FIGHTS, AGENDAS = Setting(15, 4), Setting(2, 4)
 # The Hive infests two planets that it explores.
 EXPLORES = Setting(13, 4)
 EXPORTS = Path(__file__).parents[1] / "exports"

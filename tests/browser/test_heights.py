@@ -8,6 +8,7 @@ import pytest
 from played import AGENDAS, FIGHTS, PlayedGame, PlayedGames
 from playing import HEIGHT
 from playwright.sync_api import Page, expect
+from screens import Screens
 
 from conftest import LAPTOP, PHONE, TABLET, OpenPage, in_sizes
 from hive import keys
@@ -20,6 +21,8 @@ SHOWN = 3
 MOST = 2
 # So many answers are a list to pick from, with a search: of an agenda, an objective, a system.
 A_LIST = 8
+# More cards than these are drawn small.
+FEW_CARDS = 3
 # What players do and set up: there the Hive only waits.
 PLAYERS = (keys.SET_UP, keys.PLAYER_TURN, keys.PLAYER_PICKS, keys.PLAYERS_SCORE, keys.IMPERIAL_SCORES, keys.ACTIVATE)
 # Where the Hive takes its turn and acts on the board.
@@ -49,6 +52,8 @@ def test_no_step_of_the_hive_is_higher_than_the_bound_on_a_phone(
     open_page: OpenPage, played: PlayedGames, setting: Setting
 ) -> None:
     game, page = played.game(setting), open_page("", PHONE, address=played.address)
+    # Another rule plays another game: a seed is to be looked for, then, that comes to agendas.
+    assert setting is not AGENDAS or keys.HIVE_VOTES in game.lines
     heights = []
     for line in looked_at(game, known=played.game(FIGHTS).lines if setting is AGENDAS else played.game(AGENDAS).lines):
         step = game.at(page, line)
@@ -81,6 +86,13 @@ def test_beside_the_map_what_to_do_and_the_hives_numbers_need_no_scrolling(
             if parts := hidden(page, ("#headline", ".hands li, .do li", ".lead", ".board svg.galaxy", "#hive .nums")):
                 below[f"{step.key} (line {line})", size] = parts
     assert below == {}
+
+
+def test_beside_the_map_the_cards_of_a_vote_need_no_scrolling(open_page: OpenPage, screens: Screens) -> None:
+    page = open_page(screens.of("votes"), TABLET)
+    assert page.locator(".cards .card").count() > FEW_CARDS
+    for size in in_sizes(page, LAPTOP, TABLET):
+        assert hidden(page, ("#headline", ".cards .card")) == [], size
 
 
 def test_what_decided_is_in_sight_once_the_reason_is_opened(open_page: OpenPage, played: PlayedGames) -> None:
