@@ -67,9 +67,8 @@ def first_load(table: Table, encoding: str = "gzip, deflate") -> tuple[int, int]
     total = 0
     for address in (f"/games/{table.game_id}", *dict.fromkeys(files)):
         answer = table.client.get(address, headers={"Accept-Encoding": encoding})
-        total += (
-            len(answer.data) + sum(len(name) + len(value) + 4 for name, value in answer.headers) + SAID_BY_THE_SERVER
-        )
+        headers = sum(len(f"{name}: {value}\r\n") for name, value in answer.headers)
+        total += SAID_BY_THE_SERVER + headers + len(answer.data)
     return total, 1 + len(set(files))
 
 

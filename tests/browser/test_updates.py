@@ -12,6 +12,8 @@ from conftest import LAPTOP, PHONE, OpenPage
 
 GAME = "20"
 STEPS = 12
+# After so few the sheet of another kind of step is needed.
+STYLED = 3
 DIFFERENCE = """async () => {
   const page = await (await fetch(location.href)).text();
   const fresh = new DOMParser().parseFromString(page, "text/html").getElementById("table");
@@ -51,6 +53,28 @@ def test_every_step_leaves_the_screen_as_if_it_had_been_opened_anew(page: Page) 
     for button in ("#undo", "#undo", "#redo"):
         tap(page, button)
         is_fresh(page)
+
+
+UNSTYLED = """async () => {
+  const fresh = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
+  const needed = [...fresh.querySelectorAll("link[data-styles]:not([disabled])")].map((link) => link.dataset.styles);
+  return needed.filter((name) => !document.querySelector(`link[data-styles="${name}"]`).sheet);
+}"""
+
+
+def test_the_styles_of_a_step_are_there_when_it_is_seen(page: Page) -> None:
+    begun = page.locator("link[data-styles]:not([disabled])").count()
+    for _ in range(STYLED):
+        tap_next(page)
+        assert page.evaluate(UNSTYLED) == []
+    assert page.locator("link[data-styles]:not([disabled])").count() > begun
+
+
+def test_a_sheet_that_does_not_come_holds_no_step_back(page: Page) -> None:
+    page.route("**/static/*.css*", lambda route: route.abort())
+    for _ in range(STYLED):
+        tap_next(page)
+    assert page.evaluate(UNSTYLED) != []
 
 
 def test_what_an_update_keeps_goes_on_working(page: Page) -> None:
