@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -16,6 +17,11 @@ from bench.postgres import TEMPLATE, Server, program
 from day import times
 from hive.store import Store
 from storing import new_file
+
+# What Python has compiled is kept even where the environment forbids it: else each worker compiles all tests anew, and
+# each process that a test starts the whole app, which is a third of what it takes to start one.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # Nothing here is judged by the clock: a slow machine must not fail. On CI the examples are the same every time.
 settings.register_profile(
