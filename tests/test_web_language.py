@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
@@ -13,7 +14,7 @@ from babel.messages.pofile import write_po
 
 from driving import settings
 from hive.words import PlayerName, SystemName, count, listed, say, told
-from hive.words.__main__ import build, in_pseudo, in_source, in_table, main, template_of_words
+from hive.words.__main__ import brought_up, in_pseudo, in_source, in_table, main, template_of_words
 from hive.words.worded import languages, pseudo
 from serving import Table, app_in
 
@@ -75,6 +76,64 @@ def test_a_language_is_chosen_once_and_kept(tmp_path: Path, translations: Path) 
     assert '<html lang="pseudo"' in client.get("/").text
     assert "Import a game" in client.get("/?lang=en").text
     assert "Import a game" in client.get("/").text
+
+
+def test_a_browser_that_wants_a_language_gets_it_until_its_device_chooses(tmp_path: Path, translations: Path) -> None:
+    shutil.copytree(translations / "pseudo", tmp_path / "de")
+    table = Table(app_in(tmp_path, TRANSLATIONS=tmp_path))
+    german = {"Accept-Language": "de-AT,de;q=0.9,en;q=0.8"}
+    assert '<html lang="de"' in table.client.get("/", headers=german).text
+    assert '<html lang="en"' in table.client.get("/", headers={"Accept-Language": "fr,en;q=0.5"}).text
+    assert '<html lang="en"' in table.client.get("/", headers={"Accept-Language": "en-GB,de;q=0.5"}).text
+    table.post("/language", lang="en")
+    assert '<html lang="en"' in table.client.get("/", headers=german).text
+    table.post("/language", lang="de")
+    assert '<html lang="de"' in table.client.get("/").text
+
+
+def test_the_first_page_offers_the_languages_that_are_there(tmp_path: Path, translations: Path) -> None:
+    assert "hreflang" not in app_in(tmp_path, TRANSLATIONS=tmp_path / "none").test_client().get("/").text
+    shutil.copytree(translations / "pseudo", tmp_path / "de")
+    page = app_in(tmp_path, TRANSLATIONS=tmp_path).test_client().get("/").text
+    assert re.findall(r'hreflang="(\w+)".*?>(\w+)</a>', page) == [("en", "English"), ("de", "Deutsch")]
+
+
+def test_a_page_can_show_where_each_text_stands(tmp_path: Path) -> None:
+    path = catalog_of(tmp_path, {"New game": "Neues Spiel"})
+    page = app_in(tmp_path, TRANSLATIONS=tmp_path).test_client().get("/?lang=de.lines").text
+    line = int(re.search(r"(\d+)·Neues Spiel", page)[1])  # type: ignore[index]
+    assert path.read_text(encoding="utf-8").splitlines()[line - 1] == 'msgid "New game"'
+    assert '<html lang="de"' in page
+
+
+def test_a_text_that_a_language_lacks_is_english_and_counted(tmp_path: Path) -> None:
+    catalog_of(tmp_path, {"New game": "Neues Spiel", "ship": "{ship}"})
+    german = languages(tmp_path)["de"]
+    assert [told(say(text), german) for text in ("New game", "Import a game")] == ["Neues Spiel", "Import a game"]
+    assert german.untold == {"Import a game"}
+    app = app_in(tmp_path, TRANSLATIONS=tmp_path)
+    app.test_client().get("/?lang=de")
+    assert 'hive_untold_texts{language="de"}' in app.test_client().get("/metrics").text
+
+
+def test_words_of_a_log_of_earlier_days_are_told_as_those_of_today(tmp_path: Path) -> None:
+    catalog_of(tmp_path, {"{who} builds {units}.": "{who} baut {units}."})
+    (tmp_path / "earlier.yaml").write_text('"{who} has built {units}.": "{who} builds {units}."\n')
+    words = say("{who} has built {units}.", who=PlayerName("p1", "Ada"), units=count(2, "PDS", "PDS"))
+    assert words == "Ada has built 2 PDS."
+    assert told(words, languages(tmp_path)["de"]) == "Ada baut 2 PDS."
+
+
+def catalog_of(folder: Path, texts: dict[str, str]) -> Path:
+    """A German catalog with these texts."""
+    path = folder / "de" / "LC_MESSAGES" / "hive.po"
+    path.parent.mkdir(parents=True)
+    german = Catalog(locale="de")
+    for text, theirs in texts.items():
+        german.add(text, theirs)
+    with path.open("wb") as file:
+        write_po(file, german)
+    return path
 
 
 def test_a_page_in_another_language_has_no_english_left(tmp_path: Path, translations: Path) -> None:
@@ -145,16 +204,10 @@ def test_words_are_found_in_the_source_and_in_tables(words: Catalog) -> None:
 
 
 def test_a_catalog_gets_what_is_new_and_says_what_does_not_fit(words: Catalog, tmp_path: Path) -> None:
-    path = tmp_path / "de" / "LC_MESSAGES" / "hive.po"
-    path.parent.mkdir(parents=True)
-    german = Catalog(locale="de")
-    german.add("New game", "Neues Spiel")
-    german.add("{who!c} picks", "{wer} wählt")
-    with path.open("wb") as file:
-        write_po(file, german)
-    assert [trouble.partition(": ")[2] for trouble in build(path, words)] == [
-        "“{wer} wählt” names other places than “{who!c} picks”"
-    ]
+    path = catalog_of(tmp_path, {"New game": "Neues Spiel", "{who!c} picks": "{wer} wählt"})
+    troubles = brought_up(path, words)
+    assert f"{path}: “{{wer}} wählt” names other places than “{{who!c}} picks”" in troubles
+    assert f"{path}: untold: “Import a game”" in troubles
     german_words = languages(tmp_path)["de"]
     assert told(say("New game"), german_words) == "Neues Spiel"
     assert told(say("{who!c} picks", who=PlayerName("p1", "Ada")), german_words) == "Ada picks"
@@ -164,4 +217,4 @@ def test_a_catalog_gets_what_is_new_and_says_what_does_not_fit(words: Catalog, t
 def test_the_command_builds_everything(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([str(tmp_path)]) == 0
     assert "texts in" in capsys.readouterr().out
-    assert set(languages(tmp_path)) == {"en", "pseudo"}
+    assert {"en", "pseudo"} <= set(languages(tmp_path))

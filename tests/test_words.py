@@ -247,6 +247,43 @@ def test_a_language_has_its_own_order_plurals_and_cases() -> None:
     assert told(sentence(Name("trade")), SPOKEN_GERMAN) == "Handel"
 
 
+FORMS = {
+    ("{number} trade good", "dat"): ("{number} Handelsgut", "{number} Handelsgütern"),
+    ("[the Hive]", "dat"): "[dem Schwarm]",
+}
+IN_FORMS = {"{who} gets {goods}": "{goods:dat} {who:dat!c}", "[the Hive]": "[der Schwarm]", "to {who}": "an {who:nom}"}
+
+
+def _with_forms(form: str = "") -> Language:
+    def amount(singular: str, plural: str, number: int) -> str:
+        return FORMS.get((singular, form), (singular, plural))[number != 1]
+
+    return Language(lambda text: str(FORMS.get((text, form), IN_FORMS.get(text, text))), amount, _with_forms)
+
+
+def test_a_translation_asks_for_the_form_in_which_words_stand_in_a_place() -> None:
+    goods = listed([count(2, "trade good"), count(1, "trade good")])
+    paid = say("{who} gets {goods}", who=THE_HIVE, goods=goods)
+    assert told(paid, _with_forms()) == "2 Handelsgütern and 1 Handelsgut Dem Schwarm"
+    assert Piece("Dem Schwarm", "hive") in pieces(paid, _with_forms())
+    assert told(paid.args["who"], _with_forms()) == "der Schwarm"
+
+
+def test_a_form_that_a_text_lacks_is_the_plain_one() -> None:
+    language = _with_forms()
+    assert told(say("to {who}", who=THE_HIVE), language) == "an der Schwarm"
+    assert told(say("{who} gets {goods}", who=REX, goods=Name("trade")), language) == "trade Rex"
+
+
+def test_a_name_that_a_language_lacks_is_read_in_english() -> None:
+    assert [piece.english for piece in pieces(listed([Name("trade"), Name("Mentak")]), SPOKEN_GERMAN)] == [
+        False,
+        False,
+        True,
+    ]
+    assert not any(piece.english for piece in pieces(Name("Mentak"), ENGLISH))
+
+
 def test_a_translation_that_names_other_places_is_not_used() -> None:
     assert told(say("{who} stays", who=REX), SPOKEN_GERMAN) == "Rex stays"
     assert told(say("{who} goes", who=REX), SPOKEN_GERMAN) == "Rex goes"

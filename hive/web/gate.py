@@ -84,6 +84,7 @@ class Need(Enum):
 _ENDPOINTS: dict[Need, tuple[str, ...]] = {
     Need.NOTHING: (
         *("static", "htmx_script", "page_scripts", "lobby.index", "lobby.change_theme", "lobby.change_text"),
+        "lobby.change_language",
         *("lobby.change_keys", "lobby.change_sound", "lobby.change_awake"),
         *("lookup.doings", "lookup.rule", "lookup.rules", "lookup.tables"),
         *("paper.deck", "paper.index", "paper.quick_reference"),

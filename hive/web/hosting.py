@@ -49,6 +49,7 @@ from hive.web.devices import is_on_this_machine, is_ours
 from hive.web.door import NOT_FOUND, games
 from hive.web.gate import Memory
 from hive.web.messages import message
+from hive.web.words import lang, language
 from hive.words import Words, say
 
 MOST_PROXIES = 9
@@ -318,6 +319,9 @@ SECONDS = Histogram("hive_request_seconds", "How long the answers took.", ["endp
 OPEN_GAMES = Gauge("hive_games_open", "Games kept running in memory.", multiprocess_mode="livesum")
 OPEN_STREAMS = Gauge("hive_streams_open", "Screens that wait for news.", multiprocess_mode="livesum")
 APPENDS = Counter("hive_appends", "Changes of games that were kept.")
+UNTOLD = Gauge(
+    "hive_untold_texts", "Texts shown in English for want of words.", ["language"], multiprocess_mode="livemax"
+)
 
 
 def register_metrics(app: Flask) -> None:
@@ -378,6 +382,8 @@ def _count_request(response: Response) -> Response:
     hub: Hub = current_app.extensions["hub"]
     OPEN_GAMES.set(games.open)
     OPEN_STREAMS.set(hub.streams)
+    if language().untold:
+        UNTOLD.labels(lang()).set(len(language().untold))
     return response
 
 

@@ -36,7 +36,7 @@ from hive.web.door import UNPROCESSABLE, View, games
 from hive.web.drawing.galaxy import map_view
 from hive.web.drawing.shapes import HexView
 from hive.web.messages import message
-from hive.web.words import Run, clock, code, whose_turn
+from hive.web.words import COOKIE, Run, clock, code, whose_turn
 from hive.words import say, words_of_error
 
 _APART = 34
@@ -310,6 +310,12 @@ def change_theme() -> View:
 def change_text() -> View:
     """Set the size of the text on this device."""
     return _kept_here("text", size_of(request.form.get("text")))
+
+
+@pages.post("/language")
+def change_language() -> View:
+    """Speak a language on this device; one that is not there stays English."""
+    return _kept_here(COOKIE, request.form.get(COOKIE, "en"))
 
 
 @pages.post("/keys")

@@ -1,17 +1,20 @@
 """The language of a page, words of the pages, and what the tables of a game say otherwise than ours.
 
-``?lang=`` chooses one, and a cookie keeps it; only languages whose catalog is there can be chosen.
+``?lang=`` chooses one, and a cookie keeps it; without one it is the browser's. Only languages whose catalog is there
+can be chosen.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 from typing import Literal, NamedTuple
 
+from babel import Locale, negotiate_locale
 from babel.dates import format_datetime
 from babel.localedata import exists
 from flask import Flask, Response, current_app, has_request_context, request, url_for
@@ -28,7 +31,7 @@ from hive.naming import PHASES
 from hive.rules.strategy import next_picker
 from hive.steps import Step
 from hive.words import ENGLISH, Language, Name, Piece, Typed, Worded, Words, count, listed, pieces, say, sentence, told
-from hive.words.worded import SOURCE_LANGUAGE, languages
+from hive.words.worded import LINES, SOURCE_LANGUAGE, capitalised, languages
 
 COOKIE = "lang"
 YEAR = 365 * 24 * 3600
@@ -57,7 +60,8 @@ def add_words(environment: Environment) -> None:
         ngettext=lambda singular, plural, number: language().amount(singular, plural, number),
         newstyle=True,
     )
-    environment.globals.update(_=say, count=count, named=Name, typed=Typed, listed=listed, sentence=sentence, lang=code)
+    environment.globals.update(_=say, count=count, named=Name, typed=Typed, listed=listed, sentence=sentence)
+    environment.globals.update(lang=lang, languages=spoken_here)
     environment.finalize = lambda value: told(value, language()) if isinstance(value, Worded) else value
 
 
@@ -79,10 +83,33 @@ def _spoken() -> tuple[str, Language]:
             return SOURCE_LANGUAGE, ENGLISH
         known: dict[str, Language] = current_app.extensions.get(EXTENSION, {})
         asked = (request.args.get(COOKIE), request.cookies.get(COOKIE))
-        chosen = next((one for one in asked if one in known), SOURCE_LANGUAGE)
+        chosen = next((one for one in asked if one in known), None) or _of_the_browser(known)
         found = chosen, known.get(chosen, ENGLISH)
         _SPOKEN.set(found)
     return found
+
+
+def _of_the_browser(known: Iterable[str]) -> str:
+    offered = [one for one in known if exists(one)]
+    return negotiate_locale(request.accept_languages.values(), offered, sep="-") or SOURCE_LANGUAGE
+
+
+def lang() -> str:
+    """The page's language as HTML names it."""
+    return code().removesuffix(LINES)
+
+
+class Spoken(NamedTuple):
+    """A language that a device can choose: its code, and what it calls itself."""
+
+    code: str
+    name: str
+
+
+def spoken_here() -> list[Spoken]:
+    """The languages that a device can choose, the app's own first."""
+    known = [one for one in current_app.extensions[EXTENSION] if exists(one)]
+    return [Spoken(one, capitalised(Locale(one).get_language_name(one) or one)) for one in known]
 
 
 def _forget(_: BaseException | None = None) -> None:
@@ -91,7 +118,7 @@ def _forget(_: BaseException | None = None) -> None:
 
 def locale() -> str:
     """Where dates are told; English where a language has no habits of its own."""
-    chosen = code()
+    chosen = lang()
     return chosen if exists(chosen) else SOURCE_LANGUAGE
 
 

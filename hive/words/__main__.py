@@ -1,8 +1,8 @@
-"""Finds the words of the app and builds catalogs: ``python -m hive.words [FOLDER]``.
+"""Finds the words of the app and brings its catalogs up to date: ``python -m hive.words [FOLDER]``.
 
 In the folder (``translations``), ``hive.pot`` gets every text of the app, each ``<code>/LC_MESSAGES/hive.po`` the texts
-that are new, and a ``hive.mo`` beside it, for the app to read. So does the language of :mod:`hive.words.worded`. What
-does not fit its English is printed, and the exit code is 1.
+that are new, and the language that nobody speaks its own. What is new, has changed or is gone is printed, and what does
+not fit its English, with the exit code 1.
 """
 
 from __future__ import annotations
@@ -17,11 +17,10 @@ from typing import Any
 import yaml
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from hive.files import FILES
-from hive.words.message import BadMessage, template
+from hive.words.message import BadMessage, Mark, Template, template
 from hive.words.worded import CODE, DOMAIN, pseudo
 
 Found = tuple[int, str | tuple[str, str]]
@@ -140,18 +139,19 @@ def _add(catalog: Catalog, path: Path, found: Iterator[Found]) -> None:
             catalog.add(text, locations=[(path.as_posix(), line)])
 
 
-# --- builds catalogs: ``python -m hive.words [FOLDER]``
+# --- brings catalogs up to date: ``python -m hive.words [FOLDER]``
 
 
 def main(arguments: list[str]) -> int:
-    """Build everything; return the exit code."""
+    """Bring everything up to date; return the exit code."""
     folder = Path(arguments[0]) if arguments else FILES / "translations"
     words = template_of_words()
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / f"{DOMAIN}.pot").open("wb") as file:
         write_po(file, words, include_lineno=False, width=120)
+    paths = [path for path in sorted(folder.glob(f"*/LC_MESSAGES/{DOMAIN}.po")) if path.parts[-3] != CODE]
     in_pseudo(words, folder)
-    troubles = [trouble for path in sorted(folder.glob(f"*/LC_MESSAGES/{DOMAIN}.po")) for trouble in build(path, words)]
+    troubles = [trouble for path in paths for trouble in brought_up(path, words)]
     print(f"{len(words)} texts in {folder / DOMAIN}.pot", *troubles, sep="\n")
     return 1 if troubles else 0
 
@@ -163,37 +163,57 @@ def in_pseudo(words: Catalog, folder: Path) -> None:
         if message.id:
             several = isinstance(message.id, tuple)
             told.add(message.id, tuple(map(pseudo, message.id)) if several else pseudo(str(message.id)))
-    _compile(told, folder / CODE / "LC_MESSAGES" / f"{DOMAIN}.mo")
+    _write(told, folder / CODE / "LC_MESSAGES" / f"{DOMAIN}.po")
 
 
-def build(path: Path, words: Catalog) -> list[str]:
-    """Bring a language's texts up to date and compile those that fit; return what does not fit."""
+def brought_up(path: Path, words: Catalog) -> list[str]:
+    """Bring a language's texts up to date; return what is missing, what is gone, and what does not fit."""
     with path.open("rb") as file:
         told = read_po(file, locale=path.parts[-3])
-    told.update(words, no_fuzzy_matching=True)
-    with path.open("wb") as file:
-        write_po(file, told, include_lineno=False, width=120)
-    troubles = [f"{path}: {trouble}" for message in told if message.id for trouble in misfits(message)]
-    _compile(told, path.with_suffix(".mo"))
-    return troubles
+    forms = [message for message in told if message.context]
+    told.update(words)
+    for form in forms:
+        if form.id in words:
+            told.add(form.id, form.string, context=form.context)
+    told.obsolete = {key: message for key, message in told.obsolete.items() if not message.context}
+    _write(told, path)
+    texts = [message for message in told if message.id]
+    return [
+        *(f"{path}: untold: “{_english(message)}”" for message in texts if not any(message.string or ())),
+        *(f"{path}: changed: “{_english(message)}”" for message in texts if message.fuzzy),
+        *(f"{path}: gone: “{_english(message)}”" for message in told.obsolete.values()),
+        *(f"{path}: {trouble}" for message in texts for trouble in misfits(message)),
+    ]
 
 
 def misfits(message: Message) -> Iterator[str]:
-    """Why what a language has for a text does not fit it: it names other places. Untold texts fit."""
-    ours = str(message.id if isinstance(message.id, str) else message.id[0])
+    """Why what a language has for a text does not fit it: it names other places, or not the Hive. Untold texts fit."""
+    ours = template(_english(message))
     theirs = [message.string] if isinstance(message.string, str) else message.string or ()
     for text in filter(None, theirs):
         try:
-            if template(str(text)).names != template(ours).names:
-                yield f"“{text}” names other places than “{ours}”"
+            made = template(str(text))
         except BadMessage as error:
             yield str(error)
+            continue
+        if made.names != ours.names:
+            yield f"“{text}” names other places than “{_english(message)}”"
+        if _marks(made) != _marks(ours):
+            yield f"“{text}” marks what names the Hive otherwise than “{_english(message)}”"
 
 
-def _compile(told: Catalog, path: Path) -> None:
+def _english(message: Message) -> str:
+    return str(message.id if isinstance(message.id, str) else message.id[0])
+
+
+def _marks(made: Template) -> bool:
+    return any(isinstance(part, Mark) for part in made.parts)
+
+
+def _write(told: Catalog, path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
-        write_mo(file, told)
+        write_po(file, told, include_lineno=False, omit_header=False, width=120)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """A message: an English sentence with named places, what stands in them, and errors whose text is for the table.
 
 ``{name}`` is a place; ``{name!c}`` one whose words begin with a capital letter there, ``{name!a}`` one with "a" or "an"
-before it, which another language writes without. ``[the Hive]`` marks what names the Hive: a page colours it, and a
+before it, which another language writes without. ``{name:dat}`` is a place of a translation whose words stand there in
+the form that its catalog calls ``dat``. ``[the Hive]`` marks what names the Hive: a page colours it, and a
 language that declines it has it within the sentence. A bracket that is meant as one is written twice.
 """
 
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from hive.words.worded import (
+    ENGLISH,
     Language,
     Piece,
     Whose,
@@ -32,7 +34,7 @@ Argument = Words | int
 
 _HOME = str(Path(__file__).parent)
 _PARTS = re.compile(
-    r"(?P<twice>\{\{|\}\}|\[\[|\]\])|\{(?P<name>[a-z][a-z0-9_]*)(?P<how>![ac])?\}|\[(?P<mark>[^][{}]+)\]|[][{}]"
+    r"(?P<twice>\{\{|\}\}|\[\[|\]\])|\{(?P<name>[a-z][a-z0-9_]*)(:(?P<form>[a-z]+))?(?P<how>![ac])?\}|\[(?P<mark>[^][{}]+)\]|[][{}]"
 )
 
 # Spoken with a consonant first, though written with a vowel: a unit, a one-time use.
@@ -44,10 +46,13 @@ class BadMessage(ValueError):
 
 
 class Hole(NamedTuple):
-    """Where an argument stands in a sentence, and how: ``!c`` with a capital letter, ``!a`` with its article."""
+    """Where an argument stands in a sentence, and how: ``!c`` with a capital letter, ``!a`` with its article. In a
+    translation also in which form.
+    """
 
     name: str
     how: str
+    form: str = ""
 
 
 class Mark(NamedTuple):
@@ -72,7 +77,7 @@ def template(sentence: str) -> Template:
         parts.append(sentence[end : found.start()])
         end = found.end()
         if found["name"]:
-            parts.append(Hole(found["name"], found["how"] or ""))
+            parts.append(Hole(found["name"], found["how"] or "", found["form"] or ""))
         elif found["mark"]:
             parts.append(Mark(found["mark"]))
         elif found["twice"]:
@@ -110,7 +115,7 @@ class Message(Worded):
         """The sentence in the language; in English if what the language has for it names other places."""
         for part in _translated(self.sentence, language).parts:
             if isinstance(part, Hole):
-                yield from _HOW[part.how](pieces(self.args[part.name], language))
+                yield from _HOW[part.how](pieces(self.args[part.name], language.form(part.form)))
             else:
                 yield Piece(part.text, "hive") if isinstance(part, Mark) else Piece(part)
 
@@ -170,6 +175,12 @@ _HOW: Mapping[str, Callable[[Iterator[Piece]], Iterator[Piece]]] = {
 }
 
 
+def _named(name: str, language: Language) -> Piece:
+    """A proper name; where the language has none of its own, it is read in English."""
+    told = language.sentence(str(name))
+    return Piece(told, english=language is not ENGLISH and told == name)
+
+
 def _translated(sentence: str, language: Language) -> Template:
     ours = template(sentence)
     theirs = language.sentence(sentence)
@@ -213,7 +224,7 @@ class Name(Worded):
 
     def pieces(self, language: Language) -> Iterator[Piece]:
         """The name that the language has for it."""
-        yield Piece(language.sentence(str(self)))
+        yield _named(self, language)
 
     def _made_of(self) -> tuple[Any, ...]:
         return (str(self),)
@@ -337,7 +348,7 @@ class PlanetName(Worded):
 
     def pieces(self, language: Language) -> Iterator[Piece]:
         """The name that the language has for it; it leads to its system."""
-        yield Piece(language.sentence(str(self)), system=self.position)
+        yield _named(self, language)._replace(system=self.position)
 
     def _made_of(self) -> tuple[Any, ...]:
         return str(self), self.position

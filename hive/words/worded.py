@@ -8,10 +8,13 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from gettext import GNUTranslations
+from dataclasses import dataclass, field
+from functools import cache
+from gettext import c2py
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
+
+from yaml import safe_load
 
 WordsJson = str | int | list[Any]
 """Words as the log keeps them, in JSON: plain text or a number, or a list that begins with what it is."""
@@ -22,7 +25,8 @@ class Piece(NamedTuple):
     """A piece of told words: its text, and what it is, for a page to show.
 
     ``seat``: whose name it is; ``typed``: people typed it, and it stays as it is in any language; ``system``: the
-    position of the system that it names; ``rule``: the id of the rule; ``strong``: it is what decides.
+    position of the system that it names; ``rule``: the id of the rule; ``strong``: it is what decides; ``english``: it
+    is a name that a page in another language has in English.
     """
 
     text: str
@@ -31,17 +35,26 @@ class Piece(NamedTuple):
     system: str = ""
     rule: str = ""
     strong: bool = False
+    english: bool = False
 
 
 @dataclass(frozen=True)
 class Language:
     """A language: where a sentence of ours is looked up, and an amount in its two English forms.
 
-    Both answer with what they were given where they know no better.
+    Both answer with what they were given where they know no better. ``in_form`` gives the same language with its texts
+    in a form of its own, such as a case, where it has them: ``{units:dat}`` in a sentence of the language asks for it.
     """
 
     sentence: Callable[[str], str]
     amount: Callable[[str, str, int], str]
+    in_form: Callable[[str], Language] | None = None
+    untold: set[str] = field(default_factory=set, compare=False)
+    """Texts that were asked for and that its catalog does not have, as far as they have been noted."""
+
+    def form(self, name: str) -> Language:
+        """The language with its texts in a form; as it is where it has no forms."""
+        return self.in_form(name) if self.in_form is not None and name else self
 
 
 ENGLISH = Language(lambda sentence: sentence, lambda singular, plural, number: singular if number == 1 else plural)
@@ -144,20 +157,94 @@ def first_capitalised(found: Iterator[Piece]) -> Iterator[Piece]:
 
 DOMAIN = "hive"
 SOURCE_LANGUAGE = "en"
+LINES = ".lines"
+"""What follows a language's code where each text is told with the line at which it stands in its catalog."""
+EARLIER = "earlier.yaml"
+"""English of earlier days that kept logs still have, with the English of today."""
 
 
 def languages(folder: Path) -> dict[str, Language]:
-    """The languages by their codes, English first. In: the folder with ``<code>/LC_MESSAGES/hive.mo``."""
-    found = {SOURCE_LANGUAGE: ENGLISH}
-    for path in sorted(folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")):
+    """The languages by their codes, English first. In: the folder with ``<code>/LC_MESSAGES/hive.po``.
+
+    A catalog is read when a page first asks for its language, which takes half a second.
+    """
+    paths = {path.parts[-3]: path for path in sorted(folder.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))}
+    return {
+        SOURCE_LANGUAGE: ENGLISH,
+        **{code: _language(path, with_lines=False) for code, path in paths.items()},
+        **{code + LINES: _language(path, with_lines=True) for code, path in paths.items()},
+    }
+
+
+def _language(path: Path, with_lines: bool) -> Language:
+    untold: set[str] = set()
+    texts = cache(lambda: Texts(path, untold, with_lines))
+
+    @cache
+    def in_form(form: str) -> Language:
+        return Language(
+            lambda sentence: texts().sentence(sentence, form),
+            lambda singular, plural, number: texts().amount(singular, plural, number, form),
+            in_form,
+            untold,
+        )
+
+    return in_form("")
+
+
+class Texts:
+    """The texts of a language, out of its catalog; a text that it lacks is English, and is noted.
+
+    A text of the context ``dat`` is that text in the form of this name; without one the plain text stands.
+    """
+
+    def __init__(self, path: Path, untold: set[str], with_lines: bool) -> None:
+        """In: its catalog, where to note what is missing, and whether each text has its line before it."""
+        from babel.messages.pofile import read_po  # English tables never need it
+
         with path.open("rb") as file:
-            found[path.parts[-3]] = _language(GNUTranslations(file))
-    return found
+            catalog = read_po(file, locale=path.parts[-3])
+        self._plural = c2py(catalog.plural_expr)
+        self._told: dict[tuple[str, str], tuple[str, ...]] = {}
+        for message in catalog:
+            told = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+            if message.id and all(told) and not message.fuzzy:
+                text = message.id if isinstance(message.id, str) else message.id[0]
+                if with_lines:
+                    told = tuple(f"{message.lineno}·{one}" for one in told)
+                self._told[text, message.context or ""] = told
+        earlier = path.parents[2] / EARLIER
+        self._earlier: dict[str, str] = safe_load(earlier.read_text(encoding="utf-8")) if earlier.exists() else {}
+        self._untold = untold
+
+    def sentence(self, text: str, form: str) -> str:
+        """A text in a form; the plain one if it has no such form."""
+        found = self._told.get((text, form)) or (self._told.get((text, "")) if form else None)
+        if found is None:
+            return self._otherwise(text, form)
+        return found[0]
+
+    def amount(self, singular: str, plural: str, number: int, form: str) -> str:
+        """An amount in the form that the language has for this number."""
+        found = self._told.get((singular, form)) or self._told.get((singular, ""))
+        if found is None:
+            self._note(singular)
+            return ENGLISH.amount(singular, plural, number)
+        return found[min(self._plural(number), len(found) - 1)]
+
+    def _otherwise(self, text: str, form: str) -> str:
+        if text in self._earlier:
+            return self.sentence(self._earlier[text], form)
+        self._note(text)
+        return text
+
+    def _note(self, text: str) -> None:
+        if len(self._untold) < MOST_UNTOLD and any(map(str.isalpha, text)):
+            self._untold.add(text)
 
 
-def _language(catalog: GNUTranslations) -> Language:
-    # An empty text stands for the head of a catalog.
-    return Language(lambda sentence: catalog.gettext(sentence) if sentence else "", catalog.ngettext)
+MOST_UNTOLD = 2000
+"""So many are noted: words of logs from the days before there were messages count among them."""
 
 
 # --- a language that nobody speaks, to see on a page which words are not told in the language of the page
