@@ -17,7 +17,7 @@ from hive.board.survey import Survey
 from hive.catalog.tables import Anomaly, Owner, Seat, SpawningSystem
 from hive.effects import effects
 from hive.model.galaxy import Galaxy, System, TokenPlaced, count_units, places, systems_held
-from hive.model.game import MONUMENT, NEUTRAL, Game, Player
+from hive.model.game import MONUMENT, NEUTRAL, Game, Player, known_galaxy
 from hive.naming import planet_label, system_label
 from hive.rules.area import STANDARD, planets_in
 from hive.rules.area import place as put_uncharted
@@ -39,14 +39,6 @@ class Board:
     game: Game
 
     # --- facts
-
-    def lying(self) -> set[str]:
-        """The keys of all tokens and attachments that are known to lie somewhere."""
-        return set()
-
-    def fracture_lies(self) -> bool:
-        """Whether The Fracture is known to be in play."""
-        return False
 
     def home_held(self) -> bool:
         """Whether the Hive controls every planet of its main spawning system (Q102). Rule: 28.1.public."""
@@ -73,22 +65,7 @@ class Board:
         names = [one.name for tile in (pool.tiles[:1] if pool else ()) for one in tiles[tile].planets]
         return names[: self.game.hive.spawning_planets.get("main", 0)]
 
-    def influence(self, seats: Sequence[Seat]) -> int:
-        """The influence of all planets that these sides control; 0 where nobody knows. Rule: 35.society.tie-hive."""
-        return 0
-
-    def monuments(self) -> dict[str, Seat | None]:
-        """Each planet that is known to have a monument of the players, and who controls it.
-
-        Rule: 37.monuments.players.
-        """
-        return {}
-
     # --- changes
-
-    def repair(self) -> bool:
-        """Repair all damaged units, neutral ones too; whether there were any as far as that is known."""
-        return False
 
     def take_frontier(self, position: str) -> None:
         """A frontier token that was explored leaves the board."""
@@ -152,6 +129,10 @@ class Tracked(Board):
         for position in sorted(self.galaxy.systems if systems is None else systems):
             yield position, None
             yield from ((position, name) for name in self.galaxy.systems[position].planets)
+
+    def planets(self, systems: Collection[str] | None = None) -> list[PlanetAt]:
+        """Every planet, likewise."""
+        return [(position, name) for position, name in self.places(systems) if name is not None]
 
     def named(self, place: Place) -> Words:
         """What the table calls a place."""
@@ -241,12 +222,12 @@ class Tracked(Board):
         return list(self.survey.controlled(home)) if (home := self.survey.home("hive")) is not None else []
 
     def influence(self, seats: Sequence[Seat]) -> int:
-        """The influence of all planets that these sides control."""
+        """The influence of all planets that these sides control. Rule: 35.society.tie-hive."""
         survey = self.survey
         return sum(survey.planet(*place).influence for seat in seats for place in self.planets_of(seat))
 
     def monuments(self) -> dict[str, Seat | None]:
-        """Each planet with a monument of the players, and who controls it."""
+        """Each planet with a monument of the players, and who controls it. Rule: 37.monuments.players."""
         planets = [(name, planet) for system in self.galaxy.systems.values() for name, planet in system.planets.items()]
         return {name: planet.control for name, planet in planets if planet.units.get(NEUTRAL, {}).get(MONUMENT)}
 
@@ -294,6 +275,11 @@ class Tracked(Board):
 def tracked(game: Game) -> Tracked | None:
     """The board of a game whose galaxy is known; None where the table alone sees it."""
     return None if game.galaxy is None else Tracked(game, game.galaxy)
+
+
+def known_board(game: Game) -> Tracked:
+    """The board as far as it is known: one without any system where the table alone sees it."""
+    return Tracked(game, known_galaxy(game))
 
 
 def board_of(game: Game) -> Board:

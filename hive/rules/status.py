@@ -27,7 +27,7 @@ from hive.rules.area import (
     redistribute_tokens,
     yields,
 )
-from hive.rules.board import board_of
+from hive.rules.board import board_of, known_board
 from hive.rules.combat.survivors import repairs
 from hive.rules.control.changing import offer_hand_over
 from hive.rules.deck import gather, realign
@@ -80,7 +80,7 @@ def _tie(game: Game) -> Procedure[Literal["hive", "players"]]:
 
 
 def _counting(game: Game) -> Ask:
-    board, who = board_of(game), listed([game.name(seat) for seat in PLAYERS])
+    board, who = known_board(game), listed([game.name(seat) for seat in PLAYERS])
     theirs = say("Influence of the planets of {players}", players=who)
     return Ask(
         key=keys.TIE,

@@ -30,7 +30,7 @@ from hive.rules.area import (
     tokens_in_reinforcements,
     weakest_ships,
 )
-from hive.rules.board import Tracked, board_of, tracked
+from hive.rules.board import Tracked, board_of, known_board, tracked
 from hive.rules.diagrams.damage import unit_words
 from hive.rules.objectives.public import is_completed, unscored
 from hive.rules.placing.places import (
@@ -463,8 +463,8 @@ def token_back(game: Game, seat: Player) -> Procedure[None]:
 
     Rule: 1.scope.unchanged-rules.
     """
-    board = board_of(game)
-    if not isinstance(board, Tracked) or not board.survey.with_token_of(seat):
+    board = known_board(game)
+    if not board.survey.with_token_of(seat):
         return
     position = yield from anew(lambda: asked(_tokens_of(board, seat)))
     if position != NO_SYSTEM:

@@ -180,8 +180,8 @@ def redistributed(game: Game, resolved: AgendaResolved) -> Procedure[None]:
     """
     board, number = board_of(game), game.tables.agendas.amount(resolved.agenda, "infantry")
     if isinstance(board, Tracked):
-        for at, name in [place for place in board.places() if place[1] == resolved.outcome]:
-            yield from _lands(board, (at, str(name)), number)
+        for place in [place for place in board.planets() if place[1] == resolved.outcome]:
+            yield from _lands(board, place, number)
     elif resolved.outcome == "hive":
         text = say("What does [the Hive] lose on the elected planet? If it loses the planet, enter that as an event.")
         yield from losses_told(game, text, {key: there for key, there in game.hive.units.items() if there})

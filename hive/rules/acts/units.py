@@ -20,7 +20,7 @@ from hive.model.game import PLAYERS, Game, Player
 from hive.naming import items, system_label, units
 from hive.rules.acts.core import UNCHANGED, Scene, Verb, Verbs, amount
 from hive.rules.area import fall, in_reinforcements, tokens_in_reinforcements
-from hive.rules.board import Place, PlanetAt, Tracked, board_of, tracked
+from hive.rules.board import Place, PlanetAt, Tracked, board_of, known_board, tracked
 from hive.rules.combat.survivors import adrift
 from hive.rules.diagrams.damage import given_up, unit_words, weakest_units
 from hive.rules.diagrams.systems import decide
@@ -134,7 +134,7 @@ def _lose_on_planets(scene: Scene, types: Collection[str], elected: bool) -> Pro
         present = {key: scene.game.hive.units.get(key, _MOST) for key in types if hives}
         scene.lost.append(sum((yield from losses_told(scene.game, text, present)).values()))
         return []
-    places = [(at, planet) for at, planet in board.places() if planet and (not elected or planet == scene.outcome)]
+    places = [place for place in board.planets() if not elected or place[1] == scene.outcome]
     gone = standing(board, EVERY, places, types)
     if not elected:
         gone = {where: {key: (number + 1) // 2 for key, number in there.items()} for where, there in gone.items()}
@@ -193,9 +193,7 @@ def players_give_up(
 
     In: the position of a system, if it is there alone.
     """
-    board, lines = board_of(game), list[Item]()
-    if not isinstance(board, Tracked):
-        return lines
+    board, lines = known_board(game), list[Item]()
     for seat in seats:
         there: Standing = standing(board, [seat], [*board.places([at] if at else None)], types)
         in_all = sum(sum(each.values()) for each in there.values())

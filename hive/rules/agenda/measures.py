@@ -11,11 +11,13 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 
 from hive.board.survey import Survey
-from hive.catalog.tables import Measure, Seat
+from hive.catalog.tables import Agenda, Measure, Seat
 from hive.model.game import PLAYERS, Game
 from hive.rules.abilities.area import open_colours
-from hive.rules.area import in_reinforcements, tokens_in_pools, tokens_in_reinforcements
-from hive.rules.board import PlanetAt, Tracked, board_of
+from hive.rules.area import controlled_planets, in_reinforcements, tokens_in_pools, tokens_in_reinforcements
+from hive.rules.board import PlanetAt, Tracked, known_board, tracked
+from hive.rules.combat.units import ground_forces as of_ground_forces
+from hive.rules.options import faction_of, players_of
 
 # What is counted, and for whom: the Hive, a player, or both players together.
 Told = Mapping[tuple[str, str], float]
@@ -36,25 +38,28 @@ class Facts:
     told: Told = field(default_factory=dict)
 
     @property
-    def board(self) -> Tracked | None:
-        """The board; None where no galaxy is tracked."""
-        board = board_of(self.game)
-        return board if isinstance(board, Tracked) else None
+    def board(self) -> Tracked:
+        """The board as far as it is known: where no galaxy is tracked, nothing lies on it."""
+        return known_board(self.game)
 
     @property
-    def survey(self) -> Survey | None:
-        """The galaxy as it stands; None where none is tracked."""
-        return self.board.survey if self.board else None
+    def survey(self) -> Survey:
+        """The galaxy as it stands, likewise."""
+        return self.board.survey
+
+    @property
+    def mapped(self) -> bool:
+        """Whether a galaxy is tracked; else some things are guessed."""
+        return tracked(self.game) is not None
 
     def units_there(self, seat: Seat) -> dict[str, int]:
         """The units of a side on the elected planet; nothing where no galaxy is tracked."""
-        return self.board.units(seat, *self.planet) if self.board and self.planet else {}
+        return self.board.units(seat, *self.planet) if self.planet else {}
 
     def number(self, key: str, seat: Seat) -> int:
         """How many units of a type a side has on the board; of players only a tracked galaxy knows."""
-        if self.board:
-            return self.board.in_all(seat, key)
-        return self.game.hive.units.get(key, 0) if seat == "hive" else 0
+        known = self.game.hive.units.get(key, 0) if seat == "hive" else 0
+        return self.board.in_all(seat, key) if self.mapped else known
 
 
 Counting = Callable[[Facts, Seat], float]
@@ -63,19 +68,9 @@ Counting = Callable[[Facts, Seat], float]
 # --- where something of a side stands
 
 
-def _planets(facts: Facts, seat: Seat) -> list[PlanetAt]:
-    """The planets that a side controls on a tracked galaxy."""
-    return facts.board.planets_of(seat) if facts.board else []
-
-
 def _cost(game: Game, units: Mapping[str, int]) -> float:
     by_key = game.tables.units.by_key
     return sum(by_key[key].cost * number for key, number in units.items())
-
-
-def _ground_forces(game: Game, units: Mapping[str, int]) -> dict[str, int]:
-    by_key = game.tables.units.by_key
-    return {key: number for key, number in units.items() if by_key[key].category == "ground_force"}
 
 
 def _with_ships(survey: Survey, seat: Seat, kinds: Collection[str] = ()) -> list[str]:
@@ -89,8 +84,6 @@ def ships_at(kinds: Collection[str], role: str | None) -> Counting:
 
     def counting(facts: Facts, seat: Seat) -> float:
         survey = facts.survey
-        if survey is None:
-            return 0
         found = _with_ships(survey, seat, kinds)
         tiles = facts.game.tables.tiles.by_number
         if role is not None:
@@ -102,23 +95,18 @@ def ships_at(kinds: Collection[str], role: str | None) -> Counting:
 
 def systems_with(kinds: Collection[str]) -> Counting:
     """The systems with such wormholes where a side has ships."""
-    return lambda facts, seat: len(_with_ships(facts.survey, seat, kinds)) if facts.survey else 0
+    return lambda facts, seat: len(_with_ships(facts.survey, seat, kinds))
 
 
 def systems_without_token(facts: Facts, seat: Seat) -> float:
     """The systems with any wormhole where a side has ships and no command token, as far as its tokens go."""
-    survey = facts.survey
-    found = [one for one in _with_ships(survey, seat)] if survey else []
-    free = [one for one in found if survey and seat not in survey.system(one).command_tokens]
-    return min(len(free), tokens_in_reinforcements(facts.game)) if seat == "hive" else len(free)
+    free = sum(not facts.board.has_token(seat, one) for one in _with_ships(facts.survey, seat))
+    return min(free, tokens_in_reinforcements(facts.game)) if seat == "hive" else free
 
 
 def pds_near(facts: Facts, seat: Seat) -> float:
     """The PDS of a side in and next to systems with any wormhole."""
-    board = facts.board
-    if board is None:
-        return 0
-    survey = board.survey
+    board, survey = facts.board, facts.survey
     near = {one for at in survey.positions if survey.wormholes(at) for one in survey.in_and_adjacent(at)}
     return sum(board.units(seat, *place).get("pds", 0) for place in board.places(near))
 
@@ -127,34 +115,27 @@ def sheltered(trait: str) -> Counting:
     """The planets with a trait on which a side has ground forces of its own."""
 
     def counting(facts: Facts, seat: Seat) -> float:
-        board = facts.board
-        if board is None:
-            return 0
-        held = [place for place in board.planets_of(seat) if _ground_forces(facts.game, board.units(seat, *place))]
-        return sum(trait in board.survey.planet(*place).traits for place in held)
+        board, survey = facts.board, facts.survey
+        held = [place for place in board.planets_of(seat) if of_ground_forces(facts.game, board.units(seat, *place))]
+        return sum(trait in survey.planet(*place).traits for place in held)
 
     return counting
 
 
 def token_at_home(facts: Facts, seat: Seat) -> float:
     """Whether a command token of a side would come to its home system: none lies there, and one is left."""
-    survey = facts.survey
-    home = survey.home(seat) if survey else None
-    if survey and (home is None or seat in survey.system(home).command_tokens):
+    home = facts.survey.home(seat)
+    if facts.mapped and (home is None or facts.board.has_token(seat, home)):
         return 0
     return 1 if seat != "hive" or tokens_in_reinforcements(facts.game) else 0
 
 
 def mechs_placed(facts: Facts, seat: Seat) -> float:
     """Whether a side can place a mech at home: it controls a planet there, and has one left of its plastic."""
-    survey, game = facts.survey, facts.game
-    if survey is None:
-        return 1 if seat != "hive" or (home_planets(facts, seat) and in_reinforcements(game, "mech")) else 0
-    home, plastic = survey.home(seat), game.tables.units.by_key["mech"].players_plastic
-    if home is None or not survey.controlled(home, seat):
-        return 0
-    left = in_reinforcements(game, "mech") if seat == "hive" else (plastic or 0) - facts.number("mech", seat)
-    return 1 if left > 0 else 0
+    plastic = facts.game.tables.units.by_key["mech"].players_plastic or 0
+    left = in_reinforcements(facts.game, "mech") if seat == "hive" else plastic - facts.number("mech", seat)
+    # Without a galaxy a player is taken to have a place for it.
+    return int(left > 0 and (home_planets(facts, seat) > 0 or (seat != "hive" and not facts.mapped)))
 
 
 # --- what would be exhausted, lost or put
@@ -162,29 +143,24 @@ def mechs_placed(facts: Facts, seat: Seat) -> float:
 
 def planets(facts: Facts, seat: Seat) -> float:
     """The planets that a side controls; without a galaxy the Hive's by its play area."""
-    hive = facts.game.hive
-    if facts.survey:
-        return len(_planets(facts, seat))
-    return sum(hive.spawning_planets.values()) + hive.standard_planets if seat == "hive" else 0
+    return controlled_planets(facts.game) if seat == "hive" else len(facts.board.planets_of(seat))
 
 
 def home_planets(facts: Facts, seat: Seat) -> float:
     """The planets of its home system that a side controls; without a galaxy a player is taken to have them all."""
-    survey, game = facts.survey, facts.game
-    if survey:
-        home = survey.home(seat)
-        return len(survey.controlled(home, seat)) if home is not None else 0
-    if seat == "hive":
-        return game.hive.spawning_planets.get("main", 0)
-    tiles = game.tables.tiles
-    faction = (game.settings.p1 if seat == "p1" else game.settings.p2).faction
-    return next((len(tiles.by_number[tile].planets) for tile in tiles.homes_of(faction)), 0)
+    survey, tiles = facts.survey, facts.game.tables.tiles
+    home = survey.home(seat)
+    if home is not None:
+        return len(survey.controlled(home, seat))
+    if seat == "hive" or facts.mapped:
+        return facts.game.hive.spawning_planets.get("main", 0) if seat == "hive" else 0
+    return next((len(tiles.by_number[tile].planets) for tile in tiles.homes_of(faction_of(facts.game, seat))), 0)
 
 
 def with_specialty(facts: Facts, seat: Seat) -> float:
     """The planets of a side with a technology specialty."""
     survey = facts.survey
-    return sum(bool(survey.planet(*place).specialties) for place in _planets(facts, seat)) if survey else 0
+    return sum(bool(survey.planet(*place).specialties) for place in facts.board.planets_of(seat))
 
 
 def per_technology(facts: Facts, seat: Seat) -> float:
@@ -197,8 +173,7 @@ def per_technology(facts: Facts, seat: Seat) -> float:
 def infantry_halved(facts: Facts, seat: Seat) -> float:
     """Half of the infantry of a side on each planet, rounded up; without a galaxy it is not weighed."""
     board = facts.board
-    there = [board.units(seat, *place).get("infantry", 0) for place in board.places() if place[1]] if board else []
-    return sum((number + 1) // 2 for number in there)
+    return sum((board.units(seat, *place).get("infantry", 0) + 1) // 2 for place in board.planets())
 
 
 def beyond(types: Collection[str], keep: int) -> Counting:
@@ -220,29 +195,24 @@ def in_play(types: Collection[str]) -> Counting:
     """How many units of some types a side has; without a galaxy the Muaat are taken to have a war sun."""
 
     def counting(facts: Facts, seat: Seat) -> float:
-        number = sum(facts.number(key, seat) for key in types)
-        guess = "war_sun" in types and facts.survey is None and plays_muaat(facts.game, seat)
-        return max(number, 1 if guess else 0)
+        guess = "war_sun" in types and not facts.mapped and plays_muaat(facts.game, seat)
+        return max(sum(facts.number(key, seat) for key in types), int(guess))
 
     return counting
 
 
 def plays_muaat(game: Game, seat: Seat) -> bool:
     """Whether a player's faction begins with a war sun, and so with its technology."""
-    faction = {"p1": game.settings.p1.faction, "p2": game.settings.p2.faction}.get(seat)
-    return any(one.name == faction and "war_sun" in one.units for one in game.tables.factions.factions)
+    return seat in players_of(game, [one.name for one in game.tables.factions.factions if "war_sun" in one.units])
 
 
 def _rex_losses(facts: Facts, seat: Seat) -> float:
     """The cost of all units of a side at Mecatol Rex, and of its weakest in each system next to it."""
-    board, game = facts.board, facts.game
-    rex = board.survey.mecatol_rex if board else None
-    if board is None or rex is None:
-        return 0
-    by_key = game.tables.units.by_key
-    number = game.tables.agendas.by_name["Ixthian Artifact"].amounts.get("units", 0)
+    board, survey, rex = facts.board, facts.survey, facts.survey.mecatol_rex
+    by_key = facts.game.tables.units.by_key
+    number = facts.game.tables.agendas.by_name["Ixthian Artifact"].amounts.get("units", 0)
     lost = 0.0
-    for position in board.survey.in_and_adjacent(rex):
+    for position in survey.in_and_adjacent(rex) if rex is not None else ():
         there = [board.units(seat, *place) for place in board.places([position])]
         costs = sorted(by_key[key].cost for units in there for key, count in units.items() for _ in range(count))
         lost += sum(costs if position == rex else costs[:number])
@@ -314,7 +284,7 @@ def _behind(facts: Facts, _: Seat) -> float:
 
 def units_there(facts: Facts, seat: Seat) -> float:
     """The cost of a side's units on the elected planet; without a galaxy there are taken to be some."""
-    return _cost(facts.game, facts.units_there(seat)) if facts.board else 1
+    return _cost(facts.game, facts.units_there(seat)) if facts.mapped else 1
 
 
 def ground_forces(worth: bool) -> Counting:
@@ -326,8 +296,8 @@ def ground_forces(worth: bool) -> Counting:
     def counting(facts: Facts, seat: Seat) -> float:
         game = facts.game
         there: Mapping[str, int] = {"infantry": game.tables.figures.infantry_refill.value} if seat == "hive" else {}
-        if facts.board:
-            there = _ground_forces(game, facts.units_there(seat))
+        if facts.mapped:
+            there = of_ground_forces(game, facts.units_there(seat))
         return _cost(game, there) if worth else sum(there.values())
 
     return counting
@@ -335,15 +305,13 @@ def ground_forces(worth: bool) -> Counting:
 
 def _exposed(facts: Facts, seat: Seat) -> float:
     """Whether players have ships where the elected planet of the Hive lies: it is not undressed before their eyes."""
-    survey = facts.survey
-    if survey is None or facts.planet is None or seat != "hive":
+    if facts.planet is None or seat != "hive":
         return 0
-    return int(any(survey.ships(facts.planet[0], one) for one in PLAYERS))
+    return int(any(facts.survey.ships(facts.planet[0], one) for one in PLAYERS))
 
 
 def _spawning_site(facts: Facts, _: Seat) -> float:
-    survey = facts.survey
-    return int(survey is not None and facts.planet is not None and facts.planet[0] in survey.spawning)
+    return int(facts.planet is not None and facts.planet[0] in facts.survey.spawning)
 
 
 # --- what some laws are about
@@ -351,46 +319,47 @@ def _spawning_site(facts: Facts, _: Seat) -> float:
 
 def _neighbours(facts: Facts, seat: Seat) -> float:
     """The sides next to which a side has units or planets; without a galaxy the Hive is taken to have one."""
-    board = facts.board
-    if board is None:
+    if not facts.mapped:
         return 1
-    where = board.held()
-    around = {near for one in where[seat] for near in board.survey.in_and_adjacent(one)}
+    where, survey = facts.board.held(), facts.survey
+    around = {near for one in where[seat] for near in survey.in_and_adjacent(one)}
     return sum(bool(around & {*where[one]}) for one in facts.game.seats if one != seat)
 
 
 def _gamma_ships(facts: Facts, seat: Seat) -> float:
     """The systems with a gamma wormhole and ships of a side that does not control Mecatol Rex."""
     survey = facts.survey
-    if survey is None or (survey.mecatol_rex is not None and survey.controlled(survey.mecatol_rex, seat)):
+    if survey.mecatol_rex is not None and survey.controlled(survey.mecatol_rex, seat):
         return 0
     return len(_with_ships(survey, seat, ["gamma"]))
 
 
 def _at_wormhole(facts: Facts, seat: Seat) -> float:
     """Whether a side with a ship at any wormhole can research. Rules: 13.technology.maximum, 3.1.depleted."""
-    survey, game = facts.survey, facts.game
-    if survey is None or (seat == "hive" and (not open_colours(game) or game.deck.depleted)):
+    game = facts.game
+    if seat == "hive" and (not open_colours(game) or game.deck.depleted):
         return 0
-    return int(bool(_with_ships(survey, seat)))
+    return int(bool(_with_ships(facts.survey, seat)))
 
 
 def _cost_at_wormholes(facts: Facts, seat: Seat) -> float:
     survey = facts.survey
-    if survey is None:
-        return 0
     return sum(_cost(facts.game, survey.ships(one, seat)) for one in _with_ships(survey, seat, ("alpha", "beta")))
 
 
 def _elections(facts: Facts, _: Seat) -> float:
     """How many agendas that elect a player are still in the deck."""
-    game, boxes = facts.game, facts.game.settings.boxes
-    seen = {*game.agendas, *(law.name for law in game.laws)}
-    return sum(
-        one.outcome == "elect_player" and not one.purged and one.box in boxes and one.removed_by not in boxes
-        for one in game.tables.agendas.agendas
-        if one.name not in seen
-    )
+    return sum(one.outcome == "elect_player" for one in unseen(facts.game))
+
+
+def unseen(game: Game) -> list[Agenda]:
+    """The agendas that can still be revealed with the boxes on the table. Rule: 1.setup.purge-agendas."""
+    boxes, shown = game.settings.boxes, {*game.agendas, *(law.name for law in game.laws)}
+    return [
+        agenda
+        for agenda in game.tables.agendas.agendas
+        if not agenda.purged and agenda.box in boxes and agenda.removed_by not in boxes and agenda.name not in shown
+    ]
 
 
 def _rolls(facts: Facts, _: Seat) -> float:

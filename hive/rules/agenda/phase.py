@@ -17,6 +17,7 @@ from hive.effects import end as end_effects
 from hive.model.game import PLAYERS, Game
 from hive.rules.acts.core import UNCHANGED
 from hive.rules.agenda.judging import QUASH
+from hive.rules.agenda.measures import unseen
 from hive.rules.agenda.votes import (
     AGAINST,
     FOR,
@@ -323,16 +324,6 @@ def reveal(game: Game) -> Procedure[Agenda]:
 def _hidden(game: Game) -> list[Choice]:
     """The agendas of the boxes on the table that have not been revealed, by name. Rule: 1.setup.purge-agendas."""
     return [Choice(one.name, Name(one.name), _note(one)) for one in sorted(unseen(game), key=lambda one: one.name)]
-
-
-def unseen(game: Game) -> list[Agenda]:
-    """The agendas that can still be revealed with the boxes on the table. Rule: 1.setup.purge-agendas."""
-    boxes, shown = game.settings.boxes, {*game.agendas, *(law.name for law in game.laws)}
-    return [
-        agenda
-        for agenda in game.tables.agendas.agendas
-        if not agenda.purged and agenda.box in boxes and agenda.removed_by not in boxes and agenda.name not in shown
-    ]
 
 
 def _note(agenda: Agenda) -> Words:

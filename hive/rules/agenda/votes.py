@@ -16,7 +16,7 @@ from hive.effects import effects
 from hive.model.game import PLAYERS, Game
 from hive.rules.agenda.judging import QUASH, Verdict, balances, judge, reason, rows, span, thresholds
 from hive.rules.area import counters
-from hive.rules.board import Tracked, board_of, tracked
+from hive.rules.board import Tracked, known_board, tracked
 from hive.rules.control.taking import hive_takes, player_takes, taking_lines
 from hive.rules.deck import draw
 from hive.rules.laws import elected, scored_secret
@@ -97,9 +97,8 @@ def planet_elected(game: Game, planet: str) -> Procedure[None]:
 
     Without a galaxy it is known by its owner alone.
     """
-    if (board := tracked(game)) is None:
-        return
-    place = next(((one, planet) for one in board.survey.positions if planet in board.survey.system(one).planets), None)
+    board = known_board(game)
+    place = next((place for place in board.planets() if place[1] == planet), None)
     if place is None or board.control(place) is not None:
         return
     choices = tuple(Choice(seat, sentence(game.name(seat))) for seat in (*PLAYERS, game.seats[0]))
@@ -385,7 +384,7 @@ def votes_of_players(game: Game, outcomes: Sequence[Choice]) -> tuple[Number, ..
     """The votes of each player for each outcome, where they are few enough to be entered. Rule: 29.votes.total."""
     if len(outcomes) > MOST_WEIGHED:
         return ()
-    voting, board = voting_order(game), board_of(game)
+    voting, board = voting_order(game), known_board(game)
     return tuple(
         Number(
             name=f"{seat}.{one.value}",

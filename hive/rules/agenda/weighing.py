@@ -49,7 +49,7 @@ from hive.rules.agenda.measures import (
     with_points,
     with_specialty,
 )
-from hive.rules.board import Tracked, board_of
+from hive.rules.board import known_board
 from hive.rules.laws import scored_secret
 
 ELECTED = "elected"
@@ -358,10 +358,5 @@ def elected_side(game: Game, law: Law) -> Seat | None:
     for seat in game.seats:
         if law.elected in (game.name(seat), scored_secret(game, seat)):
             return seat
-    board = board_of(game)
-    held = (
-        {place[1]: seat for seat in game.seats for place in board.planets_of(seat)}
-        if isinstance(board, Tracked)
-        else {}
-    )
-    return held.get(law.elected)
+    board = known_board(game)
+    return {place[1]: seat for seat in game.seats for place in board.planets_of(seat)}.get(law.elected)

@@ -22,7 +22,7 @@ from hive.board import pieces
 from hive.catalog.tables import Foe, Seat
 from hive.model.game import FOES, NEUTRAL, PLAYERS, Game, Player, other_player
 from hive.naming import system_label, units
-from hive.rules.board import Tracked, board_of, tracked
+from hive.rules.board import Tracked, known_board, tracked
 from hive.rules.combat.clash import clear_carried, clear_space, expected, fighting, heading, lose, player_ships, where
 from hive.rules.combat.fight import Fight, Landed
 from hive.rules.combat.units import ships
@@ -38,9 +38,7 @@ def cleanup(game: Game, position: str | None = None) -> list[Item]:
 
     In all systems, or in one. Rules: 21.cleanup.fighters, 21.cleanup.infantry, Q32.
     """
-    if (board := tracked(game)) is None:
-        return []
-    lines = []
+    board, lines = known_board(game), list[Item]()
     for one in sorted(board.systems) if position is None else [position]:
         lines += _fighters(board, one)
         lines += _infantry(board, one)
@@ -50,7 +48,8 @@ def cleanup(game: Game, position: str | None = None) -> list[Item]:
 
 def repairs(game: Game) -> list[Item]:
     """Repair all damaged units, neutral ones too, as the base game does now. Rule: 1.scope.unchanged-rules."""
-    return [Item(say("Repair all damaged units."), rule="1.scope.unchanged-rules")] if board_of(game).repair() else []
+    repaired = known_board(game).repair()
+    return [Item(say("Repair all damaged units."), rule="1.scope.unchanged-rules")] if repaired else []
 
 
 def adrift(game: Game, position: str, side: Sequence[Seat] = PLAYERS) -> list[Item]:

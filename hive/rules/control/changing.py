@@ -27,7 +27,7 @@ from hive.rules.area import (
     takes_mecatol_rex,
     worth_of,
 )
-from hive.rules.board import PlanetAt, Tracked, board_of, tracked
+from hive.rules.board import PlanetAt, Tracked, board_of, known_board, tracked
 from hive.rules.control.taking import (
     destroyed,
     give_way,
@@ -420,8 +420,7 @@ def offer_hand_over(game: Game) -> Procedure[None]:
 
     Without a galaxy the table does it by itself. Rule: 31.control.exchange-planets.
     """
-    if (board := tracked(game)) is None:
-        return
+    board = known_board(game)
     while next(exchangeable(board), None) is not None:
         told = hand_over(board, (yield from anew(lambda: asked(_which(board)))))
         if told is None:

@@ -18,7 +18,7 @@ from hive.board.survey import Survey
 from hive.catalog.tables import Foe, Owner, Seat
 from hive.model.game import FOES, MONUMENT, NEUTRAL, PLAYERS, Game
 from hive.rules.area import custodians_line, discard_worth, hive_takes_custodians, takes_mecatol_rex
-from hive.rules.board import PlanetAt, Tracked, board_of, tracked
+from hive.rules.board import PlanetAt, Tracked, known_board
 from hive.rules.diagrams.damage import unit_words
 from hive.rules.moments import HookAt, PlanetGained, PlanetTaken, UncontrolledTaken, UnitsDestroyed, happen, moment
 from hive.steps import Ask, Choice, Item, Peak, Procedure, Shown, Tell
@@ -162,8 +162,7 @@ class Stood:
 
 def stood(game: Game) -> Stood:
     """How planets stand before the table mends the map; nothing where no map is known."""
-    if (board := tracked(game)) is None:
-        return Stood()
+    board = known_board(game)
     rex, survey = board.mecatol_rex, board.survey
     places = [(position, name) for position in survey.positions for name in survey.controlled(position)]
     hives = (HeldPlanet(place, survey.system(place[0]).tile, board.kind(place[0])) for place in places)
@@ -191,8 +190,8 @@ def mended(game: Game, before: Stood, sure: bool) -> Procedure[None] | None:
 
     ``sure``: the table has said with it that planets were taken. Rules: 4.2.loss-trigger, 14.gain.mecatol-rex.
     """
-    board = board_of(game)
-    if not isinstance(board, Tracked) or game.phase == "setup":
+    board = known_board(game)
+    if game.phase == "setup":
         return None
     rex = board.mecatol_rex
     now = board.control(rex) if rex is not None else None

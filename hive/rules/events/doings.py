@@ -22,7 +22,7 @@ from hive.fields import AnyField
 from hive.model.game import PLAYERS, Game, Player, ToldEarly
 from hive.rules.acts.core import UNCHANGED, Verb, Verbs, do, verb_of
 from hive.rules.acts.units import give_up
-from hive.rules.board import Tracked, board_of, tracked
+from hive.rules.board import Tracked, board_of, known_board
 from hive.rules.combat.countermeasures import BEGINS, no_card_of, no_sabotage, sabotage
 from hive.rules.events import harm, rearranging
 from hive.rules.events.combat import WHERE
@@ -424,9 +424,8 @@ def _has_it(game: Game, doing: Doing, seat: Player, hook: HookAt) -> bool:
 
 def _standing(game: Game, seat: Player, position: str, planet: str) -> Counter[str]:
     """The units of a player in a system, or on one planet, as far as they are known."""
-    if (board := tracked(game)) is None:
-        return Counter()
-    places = board.places([position]) if position in board.survey.positions else ()
+    board = known_board(game)
+    places = board.places([position]) if position in board.systems else ()
     units = (Counter(board.units(seat, *place)) for place in places if not planet or place[1] == planet)
     return sum(units, Counter())
 

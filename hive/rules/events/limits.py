@@ -171,8 +171,7 @@ def systems_on_map(reach: Reach) -> Places:
 
 def planets_on_map(reach: Reach) -> Places:
     """All planets of the map."""
-    places = [place for place in reach.board.places() if place[1]]
-    return {f"{at}/{name}": label(reach.board, at, name) for at, name in places}
+    return {f"{at}/{name}": label(reach.board, at, name) for at, name in reach.board.planets()}
 
 
 def in_battle(reach: Reach, found: Places) -> Places:

@@ -14,7 +14,7 @@ from hive.rules.abilities.area import basic_technologies
 from hive.rules.action.turns import GIFT, give_back, lend, not_lent
 from hive.rules.acts.units import players_give_up
 from hive.rules.area import capture, release
-from hive.rules.board import Tracked, board_of, tracked
+from hive.rules.board import Tracked, known_board, tracked
 from hive.rules.control import changing
 from hive.rules.deck import discard_used, draw, no_card, realign
 from hive.rules.events.combat import WHERE, loss_fields, place_of, units_lost
@@ -391,9 +391,7 @@ def _monument(game: Game, args: Args) -> Procedure[None]:
 
 
 def _built_fields(game: Game) -> tuple[AnyField, ...]:
-    board = board_of(game)
-    places = _monument_places(board) if isinstance(board, Tracked) else ()
-    return (OneOf("where", say("On which planet"), places),)
+    return (OneOf("where", say("On which planet"), _monument_places(known_board(game))),)
 
 
 def _nowhere_to_build(game: Game) -> Words:
@@ -409,12 +407,11 @@ def _built(game: Game, args: Args) -> Procedure[None]:
 
     Rule: 37.monuments.players.
     """
-    if isinstance(board_of(game), Tracked):
-        position, _, planet = str(args["where"]).partition("/")
-        pieces.put(game, NEUTRAL, MONUMENT, 1, position, planet)
-        where = planet_label(game, position, planet)
-        text = say("Your monument, a neutral space dock, stands on {planet}.", planet=where)
-        yield Tell(text, "37.monuments.players", systems=(position,))
+    position, _, planet = str(args["where"]).partition("/")
+    pieces.put(game, NEUTRAL, MONUMENT, 1, position, planet)
+    where = planet_label(game, position, planet)
+    text = say("Your monument, a neutral space dock, stands on {planet}.", planet=where)
+    yield Tell(text, "37.monuments.players", systems=(position,))
 
 
 def _monument_places(board: Tracked) -> tuple[Choice, ...]:
@@ -501,7 +498,7 @@ def _zealous(game: Game, args: Args) -> Procedure[object]:
 
 @event(
     "fracture",
-    impossible=lambda game: say("The Fracture is in play already.") if board_of(game).fracture_lies() else "",
+    impossible=lambda game: say("The Fracture is in play already.") if known_board(game).fracture_lies() else "",
 )
 def _fracture(game: Game, _: Args) -> Procedure[object]:
     return bring_the_fracture(game)

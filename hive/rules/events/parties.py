@@ -11,7 +11,7 @@ from hive import keys
 from hive.fields import AnyField, Number, OneOf
 from hive.model.game import PLAYERS, Game, Player
 from hive.rules.area import trade_goods_come
-from hive.rules.board import Tracked, board_of, tracked
+from hive.rules.board import Tracked, board_of, known_board, tracked
 from hive.rules.combat.battle import Warfare, nothing_to_win, reward
 from hive.rules.control.changing import exchangeable, hand_over, planets_to_hand_over
 from hive.rules.events.kinds import Args, event, nobody_may, seats, who_may
@@ -224,12 +224,10 @@ def _exchange(game: Game, args: Args) -> Procedure[None]:
     """
     rule = "31.control.exchange-planets"
     there = Item(say("The receiver has a ground force or a structure on the planet."), rule=rule)
-    board = board_of(game)
     # Without a galaxy the table knows whose it is.
-    handing = partial(hand_over, board, str(args["planet"])) if isinstance(board, Tracked) else None
-    known = handing(agreed=False) if handing else None
-    text, line = known or (say("A planet card goes to the ally"), there)
+    handing = partial(hand_over, known_board(game), str(args.get("planet", "")))
+    text, line = handing(agreed=False) or (say("A planet card goes to the ally"), there)
     choices = (Choice("done", say("Done")), Choice("no", say("No"), say("one of you does not agree")))
     answer = yield from Ask(keys.EXCHANGE_PLANETS, text, choices, rule, items=(line,), shown=Shown(expects=False))
-    if answer == "done" and handing:
+    if answer == "done":
         handing()

@@ -14,7 +14,7 @@ from hive.model.game import PLAYERS, Game
 from hive.naming import by_now, position_name, system_label
 from hive.rules.abilities.board import chosen_by_player
 from hive.rules.area import controlled_planets, fleet_token_lost, gain_points
-from hive.rules.board import PlanetAt, Tracked, board_of, tracked
+from hive.rules.board import PlanetAt, Tracked, board_of, known_board, tracked
 from hive.rules.control import changing
 from hive.rules.control.changing import which
 from hive.rules.deck import roll
@@ -215,7 +215,7 @@ def _relic(game: Game, args: Args) -> Procedure[None]:
 def _purged_fields(game: Game) -> tuple[AnyField, ...]:
     whose = [seat for seat in game.seats if seat != "hive" or game.hive.relics]
     choices = [Choice(seat, say("A relic of {who}", who=game.name(seat))) for seat in whose]
-    if not board_of(game).fracture_lies():
+    if not known_board(game).fracture_lies():
         choices.append(Choice(FRACTURE, say("The Fracture comes into play"), say("with its neutral units")))
     points = Number("number", say("Victory points for it"), maximum=MOST_POINTS, value=1, minimum=1)
     return OneOf("whose", say("What it does"), tuple(choices)), points

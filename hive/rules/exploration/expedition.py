@@ -8,7 +8,7 @@ from hive import keys
 from hive.catalog.tables import Seat
 from hive.model.game import Game
 from hive.naming import system_label, units
-from hive.rules.board import Tracked, board_of, tracked
+from hive.rules.board import Tracked, board_of, known_board, tracked
 from hive.rules.deck import discard_used, draw
 from hive.rules.exploration.exploring import EDGE
 from hive.rules.moments import HivePassed, PlanetGained, Source, at, happen
@@ -148,8 +148,7 @@ def _edge_site(game: Game, by: Seat) -> Procedure[str]:
     The Hive takes the one with the most of its capacity ships in and next to it (M9). Empty if none may hold it, or
     only the table knows. Rule: 33.expedition.planet.
     """
-    if (board := tracked(game)) is None:
-        return ""
+    board = known_board(game)
     sites = _edge_sites(board)
     if by == "hive":
         most = max((_capacity_ships(board, one) for one in sites), default=0)

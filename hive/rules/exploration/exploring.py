@@ -28,7 +28,7 @@ from hive.naming import by_now, items, system_label
 from hive.rules.abilities.area import gain_commodities, gain_technology
 from hive.rules.acts.core import UNCHANGED, Scene, Site, Verb, Verbs, amount, brings, perform
 from hive.rules.area import gain_points, gain_trade_goods, worth_of
-from hive.rules.board import PlanetAt, Tracked, board_of, tracked
+from hive.rules.board import PlanetAt, Tracked, board_of, known_board, tracked
 from hive.rules.moments import PlanetGained, happen
 from hive.rules.objectives.public import YES_NO
 from hive.rules.options import played
@@ -158,7 +158,7 @@ def card_choices(game: Game, site: Site) -> dict[str, ExplorationCard]:
 
     What there is only once, and lies on the board already, is left out; so is what does nothing.
     """
-    lying = board_of(game).lying()
+    lying = known_board(game).lying()
     of_the_deck = game.tables.exploration.of(site.deck, game.settings.boxes)
     cards = [card for card in of_the_deck if card.does and not lying & _only_once(game, card)]
     named = {card.name: card for card in cards if not card.discarded}
@@ -363,9 +363,7 @@ def explore_told(game: Game, *others: Choice) -> Procedure[None]:
 
 def frontier_systems(game: Game) -> list[str]:
     """The systems that are known to hold a Hive ship and a frontier token. Rule: 23.trigger.frontier."""
-    if (board := tracked(game)) is None:
-        return []
-    survey = board.survey
+    survey = known_board(game).survey
     return [one for one in sorted(survey.positions) if survey.system(one).frontier and survey.ship_count(one)]
 
 

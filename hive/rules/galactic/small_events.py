@@ -15,7 +15,7 @@ from hive.model.game import Game, Player
 from hive.naming import by_now, planet, planet_label, system_label, system_name, units
 from hive.rules.abilities.area import basic_technologies, upgrade_strength, which_upgrade
 from hive.rules.area import gain_counters, gain_points_told
-from hive.rules.board import Tracked, board_of
+from hive.rules.board import Tracked, board_of, known_board
 from hive.rules.deck import discard_used
 from hive.rules.moments import (
     ObjectiveScored,
@@ -262,7 +262,7 @@ def commodities_beneath(game: Game, _: StatusPhaseBegins) -> Procedure[None]:
 
     Rules: 37.monuments.players, 37.monuments.no-commodities.
     """
-    standing, needed = board_of(game).monuments(), game.tables.figures.monument_commodities.value
+    standing, needed = known_board(game).monuments(), game.tables.figures.monument_commodities.value
     beneath = game.event_cards.beneath = {name: game.event_cards.beneath.get(name, 0) + 1 for name in standing}
     lines: list[Item] = []
     for name, number in beneath.items():

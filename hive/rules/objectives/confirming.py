@@ -31,7 +31,7 @@ from hive.model.galaxy import PlanetState, System, places_in
 from hive.model.game import PLAYERS, Game, Heard, Player, known_galaxy
 from hive.naming import system_label, system_labels
 from hive.rules.area import yields
-from hive.rules.board import Tracked, board_of, tracked
+from hive.rules.board import Tracked, board_of, known_board
 from hive.rules.objectives.on_board import holding_of, met_on_board
 from hive.rules.options import chosen
 from hive.steps import Ask, Choice, Item, Procedure, Shown, anew
@@ -185,8 +185,7 @@ def scored_by_the_table(game: Game, rivals: Rivals, rex: bool) -> Procedure[str]
     phase what the bank is replenished by stands on the same sheet.
     Rules: 28.1.public, 13.imperial.rex, 28.5.ready, 1.scope.most-helpful.
     """
-    if (board := tracked(game)) is None:
-        return ""
+    board = known_board(game)
 
     def confirm() -> Procedure[str]:
         found, able = _in_doubt(board, rivals)
@@ -202,8 +201,7 @@ def scored_by_the_table(game: Game, rivals: Rivals, rex: bool) -> Procedure[str]
 
 def rivals_facts(game: Game, rivals: Rivals) -> Facts:
     """What nobody may have booked of all that the Hive's scoring rests on; nothing where it rests on none of it."""
-    if (board := tracked(game)) is None:
-        return NO_FACTS
+    board = known_board(game)
     found, able = _in_doubt(board, rivals)
     return _of_objectives(game, board.survey, found) if len(able) > 1 else NO_FACTS
 
@@ -214,8 +212,7 @@ def completion_confirmed(game: Game, judged: Sequence[Objective], others: int, n
     In: those that the board judges; how many others are completed. Without a galaxy the table is asked about them.
     Rules: 28.1.public, 6.critical.imperial-objectives.
     """
-    if (board := tracked(game)) is None:
-        return
+    board = known_board(game)
 
     def confirm() -> Procedure[None]:
         survey = board.survey
@@ -241,8 +238,7 @@ def rex_facts(game: Game) -> Facts:
 
     Rule: 13.imperial.rex.
     """
-    if (board := tracked(game)) is None:
-        return NO_FACTS
+    board = known_board(game)
     where = board.survey.mecatol_rex
     return held_facts(board, [where] if where is not None else [])
 
@@ -252,9 +248,8 @@ def replenishing_confirmed(game: Game, infantry: bool = True) -> Procedure[None]
 
     Without a galaxy the table has told which planets the Hive has. Rules: 28.5.ready, 29.end.replenish.
     """
-    board, what_for = board_of(game), say("what [the Hive] replenishes")
-    if isinstance(board, Tracked):
-        yield from anew(lambda: _confirmed(game, bank_facts(board, infantry), what_for))
+    board, what_for = known_board(game), say("what [the Hive] replenishes")
+    yield from anew(lambda: _confirmed(game, bank_facts(board, infantry), what_for))
 
 
 def bank_facts(board: Tracked, infantry: bool = True) -> Facts:

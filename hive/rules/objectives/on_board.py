@@ -20,7 +20,7 @@ from hive.board.survey import PLAYERS, Survey, in_the_place_of
 from hive.catalog.tables import ItemType, Objective, Planet, Seat
 from hive.model.game import Game, Player
 from hive.rules.area import structures
-from hive.rules.board import Tracked, board_of, tracked
+from hive.rules.board import Tracked, board_of, known_board, tracked
 from hive.rules.options import faction_of
 from hive.words import Name, Words, count, say
 
@@ -299,12 +299,9 @@ def lost_at_home(game: Game, seat: Player) -> list[str]:
 
     The home behind a gate counts; who scores without a home loses nothing.
     """
-    board = board_of(game)
-    if not isinstance(board, Tracked) or faction_of(game, seat) in SCORE_ANYWHERE:
-        return []
-    survey = board.survey
+    survey = known_board(game).survey
     home = survey.home(seat)
-    if home is None:
+    if home is None or faction_of(game, seat) in SCORE_ANYWHERE:
         return []
     tiles = survey.tables.tiles
     gate = tiles.by_number[survey.system(home).tile]
@@ -357,10 +354,8 @@ def progress_of(game: Game, seat: Player, objective: Objective) -> Progress | No
 
     So it does of a player who has nothing on the board away from home: that one books nothing.
     """
-    board = board_of(game)
-    if not isinstance(board, Tracked) or not _books(board.survey, seat):
-        return None
-    found = holding_of(objective, in_the_place_of(board.survey, seat))
+    survey = known_board(game).survey
+    found = holding_of(objective, in_the_place_of(survey, seat)) if _books(survey, seat) else None
     return None if found is None else Progress(game.name(seat), min(found.reached, found.needed), found.needed)
 
 

@@ -22,7 +22,7 @@ from hive.model.game import NEUTRAL, PLAYERS, Game, Player
 from hive.naming import items, planet, planet_label, position_name, system_label, system_name, units
 from hive.naming import items as goods
 from hive.rules.area import STANDARD, custodians_have_left, worth_of
-from hive.rules.board import PlanetAt, Tracked, board_of, tracked
+from hive.rules.board import PlanetAt, Tracked, board_of, known_board, tracked
 from hive.rules.control.taking import uncontrolled, units_leave
 from hive.rules.moments import TableSetUp, UncontrolledTaken, moment
 from hive.rules.objectives.scoring import hidden_objectives, laid_open, reveal_next
@@ -228,8 +228,7 @@ def players_mobilize(game: Game, infantry: int) -> Procedure[None]:
 
     Without a galaxy the checklist has said it. Rule: 35.scope.
     """
-    if (board := tracked(game)) is None:
-        return
+    board = known_board(game)
     for seat in PLAYERS:
         lines = [
             line for place in _free_places(board, seat) for line in _begins_on(board, seat, place, infantry, SCOPE)

@@ -28,7 +28,7 @@ from hive.model.game import FOES, PLAYERS, Game
 from hive.naming import system_label, system_labels
 from hive.rules.abilities.area import has_antimass_deflectors
 from hive.rules.area import counters
-from hive.rules.board import Tracked, tracked
+from hive.rules.board import Tracked, known_board
 from hive.rules.diagrams.systems import (
     NO_OBJECTIVE,
     Arrival,
@@ -336,9 +336,7 @@ def threats(game: Game) -> tuple[Threat, ...]:
     Without a galaxy nobody knows: the table sees it on the board.
     Rules: 15.engage.target, 15.engage.threshold, 15.destination.capacity-ship.
     """
-    if (board := tracked(game)) is None:
-        return ()
-    seen = look(board)
+    seen = look(known_board(game))
     positions = (one for one in seen.survey.positions if seen.survey.players_with_units(one))
     return tuple(sorted((_threat(game, seen, one) for one in positions), key=_pressing))
 

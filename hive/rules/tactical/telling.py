@@ -34,7 +34,7 @@ from hive.naming import (
     unit_name,
     units,
 )
-from hive.rules.board import Tracked, board_of
+from hive.rules.board import Tracked, known_board
 from hive.rules.combat.battle import Support
 from hive.rules.deck import BY_SYMBOL, OTHER_TYPE, HiveAction
 from hive.rules.diagrams.deciding import Telling, block_words, full, told_blocks
@@ -367,8 +367,8 @@ def why_not(game: Game, found: Intent, destination: str, position: str) -> WhyNo
 
 def why_not_there(game: Game, undertaking: Undertaking, position: str) -> WhyNot | None:
     """Why an action that is announced does not go to a system; None for one that is nowhere, or where nobody knows."""
-    board = board_of(game)
-    if not isinstance(board, Tracked) or position not in board.survey.positions:
+    board = known_board(game)
+    if position not in board.systems:
         return None
     found = intent(game, look(board), undertaking.action, undertaking.icons)
     return why_not(game, found, undertaking.destination, position)

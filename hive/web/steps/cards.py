@@ -124,23 +124,24 @@ def card_views(game: Game, drawn: list[Drawn]) -> tuple[CardView, ...]:
     """Cards with their captions, numbered where a decision draws several."""
     purposes = [one.purpose for one in drawn]
     return tuple(
-        _view(game, one, _caption(one, purposes[:place].count(one.purpose), purposes.count(one.purpose)))
+        _view(game, one, *_captions(one, purposes[:place].count(one.purpose), purposes.count(one.purpose)))
         for place, one in enumerate(drawn)
     )
 
 
-def _caption(drawn: Drawn, nth: int, total: int) -> Words:
+def _captions(drawn: Drawn, nth: int, total: int) -> tuple[Words, Words]:
+    """What stands below a card, and what it is called where it is read out."""
     words = purpose_words(drawn.purpose)
     if drawn.purpose == "selection" and total == 1:
-        return next((_DECIDING[field] for field in drawn.fields if field in _DECIDING), words)
+        return next((_DECIDING[field] for field in drawn.fields if field in _DECIDING), words), words
+    numbered = say("{purpose} {number}", purpose=words, number=nth + 1) if total > 1 else words
     if drawn.purpose == "support" and total == len(SUPPORT_PLACES):
-        return say("card {number}: {place}", number=nth + 1, place=SUPPORT_PLACES[nth])
-    return say("{purpose} {number}", purpose=words, number=nth + 1) if total > 1 else words
+        numbered = say("card {number}: {place}", number=nth + 1, place=SUPPORT_PLACES[nth])
+    return numbered, numbered
 
 
-def _view(game: Game, drawn: Drawn, caption: Words) -> CardView:
+def _view(game: Game, drawn: Drawn, caption: Words, named: Words) -> CardView:
     card = drawn.card
-    named = purpose_words(drawn.purpose) if caption in _DECIDING.values() else caption
     action = str(card.get("action") or "")
     note = card.get("promissory_note")
     spoken = [_spoken(game, field, card[field]) for field in drawn.fields if card.get(field) is not None]
