@@ -277,26 +277,13 @@ class Undertaking:
     destination: str
 
 
-Kind = Literal[
-    "told",
-    "ask",
-    "search",
-    "cards",
-    "facts",
-    "setup",
-    "card",
-    "player",
-    "turn",
-    "action",
-    "fight",
-    "result",
-    "score",
-    "judge",
-    "count",
-]
+EnteredKind = Literal["told", "ask", "search", "cards", "facts", "setup", "card"]
+PlayedKind = Literal["player", "turn", "action", "fight", "result", "score", "judge", "count", "ships"]
+Kind = Literal[EnteredKind, PlayedKind]
 """What kind of screen a step is: something told, a question with tiles, a list to be searched, strategy cards, facts to
 confirm, a part of the set-up, a printed card; a player's turn, the Hive's turn as it begins, its action, a step of a
-combat, how one ended that was fought by hand, what players score; how the Hive judges an agenda, and what won.
+combat, how one ended that was fought by hand, what players score; how the Hive judges an agenda, and what won; the
+ships that the Hive produces.
 """
 
 

@@ -8,6 +8,8 @@ The log keeps them all, as it keeps what was undone: an undo makes room for the 
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -17,14 +19,15 @@ from hive.board.edits import editables
 from hive.catalog.reading import tables_from_json
 from hive.catalog.tables import Tables
 from hive.engine import entries
-from hive.engine.entries import AnyEntry, Board, Forward, New, Undo, from_json, from_log
+from hive.engine.entries import Answer, AnyEntry, Board, Forward, New, Undo, from_json, from_log
 from hive.engine.errors import JsonObject, LogMismatch, Refused
 from hive.engine.narration import plainly
 from hive.engine.session import Session, SessionView, replay
 from hive.engine.state import load
 from hive.games.beginning import game_of
-from hive.model.game import Game
+from hive.model.game import Game, known_galaxy
 from hive.rules import RULES_VERSION
+from hive.steps import Ask
 from hive.store import Entry, EntryUnknown, Head, NamedHead, NewEntry, Snapshot, Store, StoreError, Written
 from hive.words import Words, heard_or_plain, say, words_of_error
 
@@ -250,10 +253,50 @@ class Present:
     rematch: str = ""
 
     @property
+    def in_force(self) -> int:
+        """The last line in force."""
+        return int(self.lines[0]["position"]) if self.lines else self.position
+
+    @property
     def asked_since(self) -> int:
         """The line after which the open step is asked."""
         lines = [int(line["position"]) for line in self.lines if line["kind"] not in _BESIDE]
         return lines[0] if lines else self.position
+
+
+@dataclass(frozen=True)
+class Coming:
+    """A question that comes when those before it are answered as expected, and which unit of the Hive its answer puts
+    where; no place without a galaxy.
+    """
+
+    step: Ask
+    unit: str
+    at: str
+
+    @property
+    def expected(self) -> str:
+        """The answer to expect."""
+        return self.step.choices[0].value
+
+
+def coming(session: Session, asked: Collection[str]) -> Iterator[Coming]:
+    """The open question and those after it, as long as they are about this and have an answer to expect."""
+    while isinstance(step := session.pending, Ask) and step.key in asked and step.shown.expects:
+        before = _units_of_the_hive(session.game)
+        session.apply(Answer(step.key, step.choices[0].value))
+        came = sorted(_units_of_the_hive(session.game) - before, reverse=True)
+        if not came:
+            return
+        at, unit = came[0]
+        yield Coming(step, unit, at)
+
+
+def _units_of_the_hive(game: Game) -> Counter[tuple[str, str]]:
+    """How many ships of the Hive are where, by position and type, and by no position, how many units it has."""
+    systems = known_galaxy(game).systems.items()
+    there = {(at, unit): number for at, one in systems for unit, number in one.units.get("hive", {}).items()}
+    return Counter({**{("", unit): number for unit, number in game.hive.units.items()}, **there})
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ import secrets
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -25,11 +25,13 @@ from hive.engine.narration import said, words_of
 from hive.games.beginning import House, fresh, rematch
 from hive.games.importing import import_game
 from hive.games.present import (
+    Coming,
     Present,
     Reached,
     Reaching,
     Running,
     Then,
+    coming,
     gone_on,
     joined,
     line,
@@ -297,6 +299,10 @@ class Games(Shelf):
         ahead = self._reaching.ahead(game_id, position, tip)
         session = self._reaching.looked_at(game_id, position)
         return then(self.store, game_id, position, session, ahead[0] if ahead else None, tip)
+
+    def coming(self, game_id: str, line: int, asked: Collection[str]) -> tuple[Coming, ...]:
+        """What is asked about this from a line in force on, each question answered as expected; nothing changes."""
+        return tuple(coming(self._reaching.looked_at(game_id, line), asked))
 
     def answer(self, game_id: str, position: int, key: str, value: entries.Value, by: str = "") -> Present:
         """Answer the open question; ``by`` says who did. Raises Stale or Refused, and then nothing has changed."""

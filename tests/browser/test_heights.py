@@ -83,7 +83,7 @@ def test_beside_the_map_what_to_do_and_the_hives_numbers_need_no_scrolling(
     for line in looked_at(game, ACTS):
         step = game.at(page, line)
         for size in in_sizes(page, LAPTOP, TABLET):
-            if parts := hidden(page, ("#headline", ".hands li, .do li", ".lead", ".board svg.galaxy", "#hive .nums")):
+            if parts := hidden(page, ("#headline", ".hands > li, .do li", ".lead", ".board svg.galaxy", "#hive .nums")):
                 below[f"{step.key} (line {line})", size] = parts
     assert below == {}
 
@@ -93,6 +93,17 @@ def test_beside_the_map_the_cards_of_a_vote_need_no_scrolling(open_page: OpenPag
     assert page.locator(".cards .card").count() > FEW_CARDS
     for size in in_sizes(page, LAPTOP, TABLET):
         assert hidden(page, ("#headline", ".cards .card")) == [], size
+
+
+@pytest.mark.parametrize("name", ["ships", "ships-told"])
+def test_all_ships_of_a_production_stand_in_one_view(open_page: OpenPage, screens: Screens, name: str) -> None:
+    page = open_page(screens.of(name), TABLET)
+    ships, discs = page.locator(".hands .disc").all_inner_texts(), page.locator(".galaxy .leads .step")
+    assert len(ships) >= FEW_CARDS
+    for size in in_sizes(page, LAPTOP, TABLET):
+        assert hidden(page, ("#headline", ".hands > li")) == [], size
+    if name == "ships":
+        assert sorted("·".join(discs.all_text_contents()).split("·")) == ships
 
 
 def test_what_decided_is_in_sight_once_the_reason_is_opened(open_page: OpenPage, played: PlayedGames) -> None:

@@ -94,13 +94,12 @@ def why_of(*rows: Row) -> Why:
     return Why(say("{reasons}.", reasons=line), rows)
 
 
-def price_words(game: Game, ship: UnitType, progress: Words) -> Words:
-    """How far production has come, and what a ship costs."""
+def price_words(game: Game, ship: UnitType) -> Words:
+    """What a ship costs."""
     payment = price(game, int(ship.cost))
     paid = [items(payment.resources, "resources")] if payment.resources else []
     paid += [items(payment.trade_goods, "trade_goods")] if payment.trade_goods else []
-    cost = say("It costs {goods}.", goods=listed(paid))
-    return listed([progress, cost], " ") if progress else cost
+    return say("It costs {goods}.", goods=listed(paid))
 
 
 # --- why production brings this ship to this system, and where the others fell out
@@ -192,7 +191,7 @@ def _fewest(board: Tracked, free: Sequence[str], decision: Decision) -> Sieve[st
 # --- where the ship of a production card goes: the board says it, or the table
 
 
-def produce(game: Game, card: Card, progress: Words, closed: set[str]) -> Procedure[Produced | None]:
+def produce(game: Game, card: Card, closed: set[str]) -> Procedure[Produced | None]:
     """Produce the ship of a card; None if no place is left.
 
     The board says where, and is asked anew whenever the table mends it; without a galaxy the table says where.
@@ -200,8 +199,8 @@ def produce(game: Game, card: Card, progress: Words, closed: set[str]) -> Proced
     Rules: 8.where, 8.standard.ship, 8.advanced.two-present, 8.advanced.location.
     """
     if (board := tracked(game)) is not None:
-        return (yield from anew(lambda: _on_the_map(board, card, progress, closed)))
-    return (yield from _as_told(game, card, progress, closed))
+        return (yield from anew(lambda: _on_the_map(board, card, closed)))
+    return (yield from _as_told(game, card, closed))
 
 
 def has_site(game: Game, closed: set[str]) -> Procedure[bool]:
@@ -222,7 +221,7 @@ def has_site(game: Game, closed: set[str]) -> Procedure[bool]:
     return (yield from anew(confirmed))
 
 
-def _on_the_map(board: Tracked, card: Card, progress: Words, closed: set[str]) -> Procedure[Produced | None]:
+def _on_the_map(board: Tracked, card: Card, closed: set[str]) -> Procedure[Produced | None]:
     game = board.game
     system, left, right = printed(card)
     named = named_site(board, board.survey.where(system), left, closed)
@@ -241,7 +240,7 @@ def _on_the_map(board: Tracked, card: Card, progress: Words, closed: set[str]) -
     if not site.left:
         yield from ask_no_site(board, site.rests_on, closed)
         return None
-    answer = yield from ask_site(board, site, ship.key, price_words(game, ship, progress), why, closed)
+    answer = yield from ask_site(board, site, ship.key, price_words(game, ship), why, closed)
     if (yield from hears_of_players(board, answer, closed)):
         raise Mended
     return _build_at(board, ship, site, answer)
@@ -256,37 +255,35 @@ def _build_at(board: Tracked, ship: UnitType, site: Shipyard, answer: str) -> Pr
     return Produced(ship.key, at, site.kind, pay(board.game, int(ship.cost)))
 
 
-def _as_told(game: Game, card: Card, progress: Words, closed: set[str]) -> Procedure[Produced | None]:
+def _as_told(game: Game, card: Card, closed: set[str]) -> Procedure[Produced | None]:
     """The table knows where there is room."""
     system, left, right = printed(card)
     name = system_name(game, system)
     if system not in controlled_spawning_systems(game):
         row = Row(sentence(name), say("no planet under Hive control"), "8.where", True)
-        return (yield from _advanced(game, right, closed, row, progress))
+        return (yield from _advanced(game, right, closed, row))
     closed_now = Row(sentence(name), say("player ships there"), "8.advanced.cannot-produce", True)
     if system in closed:
-        return (yield from _advanced(game, right, closed, closed_now, progress))
+        return (yield from _advanced(game, right, closed, closed_now))
     ship = substitute(game, left)
     if ship is None:
         return None
     rule = "8.standard.fallback"
     row = substitute_row(game, left, ship, rule)
     why = replace(why_of(row), more=(why_ship(game, left, ship, row, rule),))
-    site = yield from _site(game, system, left, ship.key, price_words(game, ship, progress), why)
+    site = yield from _site(game, system, left, ship.key, price_words(game, ship), why)
     if site == "done":
         return _built(game, ship, system, "standard")
     if site == "two_present":
         threshold = game.tables.figures.advanced_ship_threshold.value
         present = say("at least {units} in and next to {system}", units=units(game, threshold, left), system=name)
         row = Row(say("Standard ship"), present, "8.advanced.two-present", True)
-        return (yield from _advanced(game, right, closed, row, progress))
+        return (yield from _advanced(game, right, closed, row))
     closed.add(system)
-    return (yield from _advanced(game, right, closed, closed_now, progress))
+    return (yield from _advanced(game, right, closed, closed_now))
 
 
-def _advanced(
-    game: Game, printed: str, closed: Collection[str], row: Row, progress: Words
-) -> Procedure[Produced | None]:
+def _advanced(game: Game, printed: str, closed: Collection[str], row: Row) -> Procedure[Produced | None]:
     """Produce the right ship where capacity ships are fewest. Rules: 8.advanced.location, 8.advanced.no-limit."""
     candidates = [system for system in controlled_spawning_systems(game) if system not in closed]
     if not candidates:
@@ -297,7 +294,7 @@ def _advanced(
     rule = "8.advanced.fallback"
     substituted = substitute_row(game, printed, ship, rule)
     why = replace(why_of(row, substituted), more=(why_ship(game, printed, ship, substituted, rule),))
-    detail = price_words(game, ship, progress)
+    detail = price_words(game, ship)
     system = yield from _fewest_capacity_ships(game, ship.key, candidates, detail, why)
     return None if system is None else _built(game, ship, system, "advanced")
 
@@ -329,7 +326,7 @@ def _site(
             rule="8.standard.ship",
             detail=detail,
             why=why,
-            shown=Shown(say("Ship production")),
+            shown=Shown(say("Ship production"), kind="ships"),
         )
     )
 
@@ -395,11 +392,9 @@ def next_ship(game: Game, before: int, closed: set[str]) -> Procedure[Produced |
 
     ``closed``: where the table has said in it that player ships are. Rules: 8.phase.maximum, 8.phase.repeat, 8.where.
     """
-    maximum = most_produced(game)
-    if before >= maximum or not affordable_ships(game) or game.deck.depleted:
+    if before >= most_produced(game) or not affordable_ships(game) or game.deck.depleted:
         return None
-    progress = say("Ship {number} of at most {maximum}.", number=before + 1, maximum=maximum)
-    return (yield from produce_ship(game, closed, progress))
+    return (yield from produce_ship(game, closed))
 
 
 def _why_it_ends(game: Game, produced: int, maximum: int) -> Words:
@@ -414,7 +409,7 @@ def _why_it_ends(game: Game, produced: int, maximum: int) -> Words:
     return say("No spawning system can produce.") if not game.deck.depleted else say("The Hive Mind deck is depleted.")
 
 
-def produce_ship(game: Game, closed: set[str], progress: Words = "") -> Procedure[Produced | None]:
+def produce_ship(game: Game, closed: set[str]) -> Procedure[Produced | None]:
     """Draw a production card and produce its ship; None if no card or no place is left. None is drawn in vain (Q135).
 
     ``closed``: where the table has said that player ships are; what it says now is added.
@@ -425,6 +420,6 @@ def produce_ship(game: Game, closed: set[str], progress: Words = "") -> Procedur
     card = yield from draw(game, "production", ("standard_ship", "advanced_ship", "spawning_system"), "8.card")
     if card is None:
         return None
-    produced = yield from produce(game, card, progress, closed)
+    produced = yield from produce(game, card, closed)
     discard_used(game)
     return produced

@@ -140,7 +140,7 @@ def ask_site(board: Tracked, site: Shipyard, ship: str, detail: Words, why: Why,
         items=_known(board, site.rests_on, closed),
         anew=True,
         systems=site.rests_on,
-        shown=Shown(say("Ship production"), expects=len(site.left) == 1),
+        shown=Shown(say("Ship production"), expects=len(site.left) == 1, kind="ships"),
     )
 
 

@@ -488,6 +488,21 @@ def closer(view: MapView, near: str) -> MapView:
     return replace(view, near=near, hexes=hexes, paths=(), left=left, top=top, width=width, height=height)
 
 
+_CORNER = (-30, -51)
+"""Where the number of what is placed stands: at the corner of its hex that hides nobody."""
+
+
+def placed_on(view: MapView, numbers: Mapping[str, str]) -> MapView:
+    """A map that points to where something is placed, each place with the numbers of its steps."""
+    if not numbers:
+        return view
+    aims = [one for one in view.hexes if one.position in numbers]
+    hexes = tuple(replace(one, mark="winner" if one in aims else "") for one in view.hexes)
+    x, y = _CORNER
+    ways = tuple(Way("", numbers[one.position], one.x + x, one.y + y) for one in aims)
+    return replace(view, hexes=hexes, paths=ways)
+
+
 def places(positions: Iterable[str]) -> dict[str, tuple[int, int]]:
     """The middle of each system's hex; systems beside the map lie in the corners that it leaves free.
 

@@ -12,21 +12,21 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from hive import keys
-from hive.games.present import Present
+from hive.games.present import Coming, Present
 from hive.model.galaxy import holds_units
 from hive.model.game import PLAYERS, Game
-from hive.naming import purpose_words, system_short
+from hive.naming import purpose_words, system_short, system_tile, units
 from hive.rules.tactical.intent import nobody_in, threats
 from hive.steps import Balance, Choice, Draw, Item, Row, kind_of
 from hive.web.drawing.galaxy import laid_out
-from hive.web.drawing.shapes import Lit, MapView
-from hive.web.steps.asking import NOTHING, Entered, NumberView, SystemView, fact_of, tracked_systems
+from hive.web.drawing.shapes import Lit, MapView, placed_on
+from hive.web.steps.asking import NOTHING, Entered, NumberView, SystemView, fact_of, ships_of, tracked_systems
 from hive.web.steps.cards import CardView, DrawField, draw_fields
 from hive.web.steps.fight import Fight, Result
 from hive.web.steps.scene import MANY, Answers, Bar, Button, Ends, Head, Scene
 from hive.web.steps.scoring import Over, Score
-from hive.web.steps.telling import Happening, last_turn
-from hive.words import Name, Words, listed, say, sentence
+from hive.web.steps.telling import Happening, Reason, last_turn, reason_of
+from hive.words import Name, Words, count, listed, say, sentence
 
 
 class Told(Scene):
@@ -298,6 +298,90 @@ class Action(Scene):
         return (*super().looks, *(here if self.turned else ()))
 
 
+class Ship(NamedTuple):
+    """A ship among those that are placed together: what and where, its price, why, and what else may be answered."""
+
+    unit: str
+    text: Words
+    detail: Words
+    why: Reason | None
+    others: tuple[Button, ...]
+
+
+class Ships(Asked):
+    """Ships that the Hive produces: as many in one view as follow each other without a question that is open."""
+
+    kind = "ships"
+
+    @property
+    def on_the_map(self) -> bool:
+        """Also while each ship has answers of its own."""
+        return bool(self.ships) or super().on_the_map
+
+    @cached_property
+    def coming(self) -> tuple[Coming, ...]:
+        """This ship and those after it; none where it stands alone."""
+        found = ships_of(self.present)
+        return found if len(found) > 1 else ()
+
+    @cached_property
+    def ships(self) -> tuple[Ship, ...]:
+        """Them as they are shown. Of each system it is said once that players are there."""
+        shown, told = [], set[str]()
+        for number, one in enumerate(self.coming):
+            others = [choice for choice in one.step.choices[1:] if choice.value not in told]
+            told.update(choice.value for choice in others if one.at)
+            buttons = tuple(self.button(choice)._replace(after=number) for choice in others)
+            detail = listed([system_tile(self.game, one.at), one.step.detail], "·") if one.at else one.step.detail
+            shown.append(Ship(one.unit, self._placed(one), detail, reason_of(self.game, one.step.why), buttons))
+        return tuple(shown)
+
+    def _placed(self, one: Coming) -> Words:
+        """What goes where, as briefly as it is found on the map."""
+        if not one.at:
+            return one.step.text
+        return say("{unit} in {system}", unit=units(self.game, 1, one.unit), system=system_short(self.game, one.at))
+
+    @property
+    def head(self) -> Head:
+        """How many they are."""
+        plain = super().head
+        if not self.ships:
+            return plain
+        number = count(len(self.ships), "ship")
+        return plain._replace(text=say("Place {units}", units=number), detail="")
+
+    @property
+    def lines(self) -> tuple[Item, ...]:
+        """Each ship, and below what that rests on."""
+        if not self.ships:
+            return super().lines
+        placed = [Item(one.text, one.detail, sign=one.unit) for one in self.ships]
+        known = dict.fromkeys(replace(item, aside=True) for one in self.coming for item in one.step.items)
+        return (*placed, *known)
+
+    @property
+    def systems(self) -> tuple[SystemView, ...]:
+        """The map and the list lead to each."""
+        return () if self.ships else super().systems
+
+    @cached_property
+    def answers(self) -> Answers:
+        """Amber places all of them."""
+        plain = super().answers
+        if not self.ships or plain.go is None:
+            return plain
+        return Answers(plain.go._replace(after=len(self.ships) - 1))
+
+    def layer(self, at: str = "") -> MapView:
+        """Where each goes, with its number as in the list."""
+        drawn = super().layer(at)
+        numbers: dict[str, list[str]] = {}
+        for number, one in enumerate(self.coming, start=1):
+            numbers.setdefault(one.at, []).append(str(number))
+        return placed_on(drawn, {at: "·".join(found) for at, found in numbers.items()})
+
+
 class DrawnCard(Scene):
     """A card of the printed deck that the table draws: it says what it shows."""
 
@@ -420,7 +504,8 @@ class Count(Scene):
 
 # --- which kind an open step is
 
-_ALL = (Told, Asked, SetUp, Search, Cards, Player, Facts, Turn, Action, DrawnCard, Fight, Result, Score, Judge, Count)
+_HIVES = (Turn, Action, DrawnCard, Fight, Result, Score, Judge, Count, Ships)
+_ALL = (Told, Asked, SetUp, Search, Cards, Player, Facts, *_HIVES)
 KINDS: dict[str, type[Scene]] = {one.kind: one for one in _ALL}
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Any
@@ -15,10 +16,11 @@ from typing import Any
 from flask import g, session
 from flask_wtf.csrf import generate_csrf
 
+from hive import keys
 from hive.catalog.tables import Owner, Seat
 from hive.engine.errors import Refused
 from hive.fields import Misfit, whole_number
-from hive.games.present import Present
+from hive.games.present import Coming, Present
 from hive.games.service import Stale
 from hive.model.galaxy import System, holds_units
 from hive.model.game import PLAYERS, Game
@@ -160,6 +162,37 @@ def posted_together(game_id: str, form: Mapping[str, Any]) -> Any:
         who = entered.name(present.session.game, later[-1].who)
         raise Stale(say("{who!c} has entered a number meanwhile. It is shown now: look, and tap again.", who=who))
     return {**value, **_together(present, entered, value)}
+
+
+PLACED = (keys.PRODUCTION_SITE, keys.FEWEST_CAPACITY_SHIPS)
+
+
+def ships_of(present: Present) -> tuple[Coming, ...]:
+    """The ships that the Hive produces one after the other as long as each goes where it is to be expected."""
+    line = present.in_force
+    with suppress(Refused):
+        found: tuple[Coming, ...] = games().summaries.of(
+            f"{present.id} produces", line, lambda: games().coming(present.id, line, PLACED)
+        )
+        return found
+    return ()
+
+
+def answer_posted(game_id: str, form: Mapping[str, Any], after: str | None) -> Present:
+    """Answer the open question. Raises Stale or Refused.
+
+    Of ships that are shown together, the answer is about the one ``after`` so many that stand where they were expected.
+    """
+    position, key, by = posted_position(form), str(form.get("key", "")), entered_by(game_id)
+    value, before = posted_together(game_id, form), whole_number(after) or 0
+    if before > 0:
+        ships = ships_of(games().present_at(game_id, position))
+        if key != (ships[0].step.key if ships else "") or before >= len(ships):
+            raise Refused(say("That question is no longer open. Here is the present one."))
+        for ship in ships[:before]:
+            position = games().answer(game_id, position, ship.step.key, ship.expected, by).position
+        key = ships[before].step.key
+    return games().answer(game_id, position, key, value, by)
 
 
 def _together(present: Present, entered: Entered, value: Mapping[str, Any]) -> dict[str, int]:

@@ -66,7 +66,7 @@ class Head(NamedTuple):
 
 
 class Button(NamedTuple):
-    """One answer as a button."""
+    """One answer as a button. ``after``: it is about what is asked after so many that are shown with it."""
 
     value: str
     label: Words
@@ -74,6 +74,7 @@ class Button(NamedTuple):
     number: str = ""
     kind: str = ""
     beside: bool = False
+    after: int = 0
 
 
 class Answers(NamedTuple):

@@ -29,7 +29,7 @@ from hive.web.door import (
     shows_now,
     wants_fragment,
 )
-from hive.web.steps.asking import asked_now, enter, posted_together
+from hive.web.steps.asking import answer_posted, asked_now, enter
 from hive.web.table.by_hand import (
     contradiction,
     corrections_page,
@@ -88,14 +88,9 @@ def since(game_id: str) -> View:
 @pages.post("/games/<game_id>/answer")
 def answer(game_id: str) -> View:
     """Answer the open question."""
-    position, key = posted_position(request.form), request.form.get("key", "")
-    typed = posted_answer(request.form)
-
-    def answered() -> Present:
-        value = posted_together(game_id, request.form)
-        return games().answer(game_id, position, key, value, entered_by(game_id))
-
-    return _entered(game_id, answered, typed=typed if isinstance(typed, dict) else None)
+    typed, after = posted_answer(request.form), request.args.get("after")
+    numbers = typed if isinstance(typed, dict) else None
+    return _entered(game_id, lambda: answer_posted(game_id, request.form, after), typed=numbers)
 
 
 @pages.post("/games/<game_id>/numbers")
