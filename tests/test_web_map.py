@@ -310,7 +310,7 @@ def test_the_table_page_with_a_full_map_stays_small(table: Table, game_id: str) 
 def test_the_map_page_enlarges_and_marks_what_was_touched(table: Table, game_id: str) -> None:
     mend(table, game_id, "205", **{"205__units__p1__cruiser": "2"})
     page = text(table.client.get(f"/games/{game_id}/map?zoom=2"))
-    assert 'class="zoom-2"' in page and f"/games/{game_id}/systems/205?back=map&amp;zoom=2" in page
+    assert 'class="zoom-2"' in page and f"/games/{game_id}?tab=map&amp;at=205" in page
     assert page.count("m-corners") == 3  # its shape, the system, the legend
     assert 'class="zoom-1"' in text(table.client.get(f"/games/{game_id}/map?zoom=99"))
 
@@ -318,7 +318,7 @@ def test_the_map_page_enlarges_and_marks_what_was_touched(table: Table, game_id:
 def test_the_text_list_tells_every_system(table: Table, game_id: str) -> None:
     page = without_spans(text(table.client.get(f"/games/{game_id}/systems")))
     for at in galaxy_of(table, game_id).systems:
-        assert f"/games/{game_id}/systems/{at}?back=list" in page
+        assert f'href="/games/{game_id}?at={at}"' in page
     assert "the Hive has 1 destroyer, 1 cruiser and 1 carrier in space" in page
     assert "controlled by the Hive" in page
 
@@ -332,11 +332,11 @@ def test_a_sheet_posts_back_what_it_shows_and_changes_nothing(table: Table, game
 
 
 def test_a_sheet_sets_only_what_was_changed(table: Table, game_id: str) -> None:
-    sheet = sheet_fields(text(table.client.get(f"/games/{game_id}/systems/103?back=map")))
+    sheet = sheet_fields(text(table.client.get(f"/games/{game_id}/systems/103?back=tab")))
     planet = next(iter(galaxy_of(table, game_id).systems["103"].planets))
     sheet |= {"103/units/p1/cruiser": "2", f"103/planet/{planet}/control": "p1", "103/command_token/p1": "1"}
     response = table.client.post(f"/games/{game_id}/systems/103", data=sheet)
-    assert (response.status_code, response.location) == (303, f"/games/{game_id}/map")
+    assert (response.status_code, response.location) == (303, f"/games/{game_id}?tab=map&at=103")
     system = galaxy_of(table, game_id).systems["103"]
     assert (system.units, system.command_tokens) == ({"p1": {"cruiser": 2}}, ["p1"])
     assert system.planets[planet].control == "p1"
@@ -346,7 +346,7 @@ def test_a_sheet_sets_only_what_was_changed(table: Table, game_id: str) -> None:
 
 @pytest.mark.parametrize(
     ("back", "location"),
-    [("", ""), ("tab", "?tab=map"), ("list", "/systems#at-205"), ("map", "/map"), ("//evil.example", "")],
+    [("", "?at=205"), ("tab", "?tab=map&at=205"), ("middle", "/middle/4?at=205"), ("//evil.example", "?at=205")],
 )
 def test_a_saved_sheet_leads_back_to_where_it_was_opened(table: Table, game_id: str, back: str, location: str) -> None:
     response = mend(table, game_id, "205", back, **{"205__units__p1__cruiser": "1"})

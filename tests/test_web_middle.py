@@ -133,12 +133,45 @@ def test_the_board_of_a_tracked_game_is_said_on_the_map(table: Table) -> None:
     )
     game_id = response.location.split("/")[2]
     html, form = shown(table, game_id, LAST)
-    assert f'href="/games/{game_id}/map?back=middle"' in html and form == {}
-    on_map = table.client.get(f"/games/{game_id}/map?back=middle").get_data(as_text=True)
-    assert f'href="/games/{game_id}/middle/{LAST}"' in on_map and "systems/310?back=middle" in on_map
+    assert f'href="/games/{game_id}/middle/{LAST}?at=310"' in html and form == {}
+    opened = unescape(table.client.get(f"/games/{game_id}/middle/{LAST}?at=310").get_data(as_text=True))
+    assert f'action="/games/{game_id}/middle/{LAST}/systems/310"' in opened
+    assert f'href="/games/{game_id}/systems/310?back=middle"' in opened
+    sheet = f"/games/{game_id}/systems/310"
     data = {"csrf_token": table.token, "position": table.position(game_id), "back": "middle"}
-    sheet = table.client.post(f"/games/{game_id}/systems/310", data={**data, "310/units/p1/cruiser": "1"})
-    assert sheet.location == f"/games/{game_id}/map?back=middle"
+    saved = table.client.post(sheet, data={**data, "310/units/p1/cruiser": "1"})
+    assert saved.location == f"/games/{game_id}/middle/{LAST}?at=310"
+
+
+def tapped(table: Table, game_id: str, at: str, sent: str, **fields: Any) -> Any:
+    data = {"csrf_token": table.token, "position": table.position(game_id), "who": "p2", "set": sent, **fields}
+    return table.client.post(f"/games/{game_id}/middle/{LAST}/systems/{at}", data=data)
+
+
+def test_a_tap_beside_the_map_is_booked_at_once_and_the_system_stays_open(table: Table) -> None:
+    game_id = table.games.create("Tracked", fresh_game().settings, seed="test", layout=layout())
+    answer = tapped(table, game_id, "204", "204/units/p2/cruiser=2")
+    assert answer.status_code == 303 and answer.location == f"/games/{game_id}/middle/{LAST}?at=204&who=p2"
+    galaxy = game_of(table, game_id).galaxy
+    assert galaxy is not None and galaxy.systems["204"].units == {"p2": {"cruiser": 2}}
+
+
+@pytest.mark.parametrize(
+    ("sent", "fields", "status", "words"),
+    [
+        ("205/units/p2/cruiser=2", {}, 422, "This sheet has no field"),
+        ("204/units/p2/cruiser=900", {}, 422, "cruiser"),
+        ("204/units/p2/cruiser=2", {"position": 99}, 409, "Somebody was faster"),
+    ],
+)
+def test_a_tap_that_does_not_fit_says_why_and_changes_nothing(
+    table: Table, sent: str, fields: dict[str, Any], status: int, words: str
+) -> None:
+    game_id = table.games.create("Tracked", fresh_game().settings, seed="test", layout=layout())
+    line = table.position(game_id)
+    answer = tapped(table, game_id, "204", sent, **fields)
+    assert answer.status_code == status and words in unescape(answer.get_data(as_text=True))
+    assert table.position(game_id) == line
 
 
 def test_a_pass_over_something_entered_meanwhile_looks_again(table: Table) -> None:
@@ -221,7 +254,7 @@ def test_that_all_objectives_are_named_is_the_answer_at_its_fixed_place(table: T
 def test_the_last_page_shows_the_map_where_the_galaxy_is_tracked(table: Table) -> None:
     game_id = table.games.create("Tracked", fresh_game().settings, seed="test", layout=layout())
     page = shown(table, game_id, LAST)[0]
-    assert 'class="galaxy' in page and f"/games/{game_id}/systems/204?back=middle" in page
+    assert 'class="galaxy' in page and f"/games/{game_id}/middle/{LAST}?at=204" in page
     assert 'class="galaxy' not in shown(table, game_id, 1)[0]
 
 

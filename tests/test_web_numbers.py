@@ -253,10 +253,10 @@ def test_the_systems_of_a_step_lead_to_their_sheets_and_back(table: Table, battl
     )
     assert f'href="{sheet}"' in text(table.client.get(f"/games/{battle}?at={position}"))
     opened = text(table.client.get(sheet))
-    assert f'href="/games/{battle}">' in opened
+    assert f'href="/games/{battle}?at={position}">' in opened
     fields: dict[str, Any] = {f"{position}/units/p1/cruiser": "1"}
     saved = table.post(sheet, position=table.position(battle), back="table", **fields)
-    assert saved.location == f"/games/{battle}"
+    assert saved.location == f"/games/{battle}?at={position}"
     assert asked(table, battle).key == "space_combat"
 
 

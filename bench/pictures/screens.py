@@ -55,6 +55,7 @@ SCREENS = (
     Screen("set-up-asked", "The set-up of a galaxy that is not tracked", game="03"),
     Screen("middle", "A game in the middle: its numbers", "/middle/1", game="03"),
     Screen("middle-board", "A game in the middle: its board", "/middle/4", game="02"),
+    Screen("middle-place", "A game in the middle: a system of its board", "/middle/4?at=207", game="02"),
     Screen("player-turn", "A player's turn late in a game", game=LATE, until=keys.PLAYER_TURN, shown="laptop"),
     Screen("map", "The map on a phone", "?tab=map", game=LATE, until=keys.PLAYER_TURN, sizes=TAB, shown="phone"),
     Screen("map-near", "Seven hexes of it", "?tab=map&near=207", game=LATE, until=keys.PLAYER_TURN),

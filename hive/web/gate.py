@@ -110,7 +110,8 @@ _ENDPOINTS: dict[Need, tuple[str, ...]] = {
     Need.PLAY: (
         *("table.all_set_up", "table.answer", "table.correct", "table.corrections", "table.event"),
         *("table.event_place", "table.events", "table.guide", "table.log", "table.mark", "table.middle"),
-        *("table.moved", "table.redo", "table.set_middle", "table.share", "table.since", "table.undo", "table.used"),
+        *("table.moved", "table.redo", "table.set_middle", "table.set_system", "table.share", "table.since"),
+        *("table.undo", "table.used"),
         *("map.galaxy_map", "map.mend_system", "map.system_sheet", "map.systems", "map.tap_system"),
         *("mind.keep_note", "mind.note", "mind.wrong"),
         *("lobby.export", "lobby.game_menu", "lobby.rename", "lobby.rematch_of", "screens.screens"),

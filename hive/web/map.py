@@ -36,10 +36,10 @@ from hive.web.drawing.shapes import MapView
 from hive.web.drawing.words import Board, SystemWords, planet_words, system_words
 from hive.web.messages import message
 from hive.web.steps import scene_of
-from hive.web.table.place import Looking, looking_at, read
+from hive.web.table.place import Looking, changes_of, looking_at, read
 from hive.web.table.shared import table_screen
 from hive.web.words import anchor
-from hive.words import Name, Typed, Words, listed, say, sentence
+from hive.words import Name, Words, listed, say, sentence
 
 # The values of a token or an attachment that does not lie there.
 NOTHING = ("0", NO)
@@ -233,8 +233,7 @@ def _galaxy(game_id: str, template: str, zoom: int = 1) -> View:
     if not present.session.game.tracked:
         return message(say("No galaxy"), NO_GALAXY, NOT_FOUND)
     page = galaxy_page(present, zoom)
-    middle = len(PAGES_OF_MIDDLE) if _back_to() == "middle" else 0
-    return render_template(template, page=page, zooms=ZOOMS, middle=middle)
+    return render_template(template, page=page, zooms=ZOOMS)
 
 
 @pages.get("/games/<game_id>/systems/<at>")
@@ -248,7 +247,8 @@ def tap_system(game_id: str, at: str) -> View:
     """Book one tap in the panel of a system, which stays open on the table screen."""
     look, position = looking_at({**request.values, "at": at}), posted_position(request.form)
     try:
-        present = games().board(game_id, position, _own(at, read(request.form.get("set", ""))), entered_by(game_id))
+        changes = changes_of(at, read(request.form.get("set", "")))
+        present = games().board(game_id, position, changes, entered_by(game_id))
     except Stale as error:
         return table_screen(games().present(game_id, error.words), look), CONFLICT
     except Refused as error:
@@ -267,7 +267,7 @@ def mend_system(game_id: str, at: str) -> View:
     try:
         changes = changed_fields(present.session.game, at, posted)
         if position != present.position or changes:
-            present = games().board(game_id, position, _own(at, changes), entered_by(game_id))
+            present = games().board(game_id, position, changes_of(at, changes), entered_by(game_id))
     except Stale as error:
         return _sheet(games().present(game_id), at, error.words, CONFLICT)
     except BadEdit as error:
@@ -275,14 +275,6 @@ def mend_system(game_id: str, at: str) -> View:
     except Refused as error:
         return _sheet(games().present(game_id), at, error.words, UNPROCESSABLE, posted)
     return _back(present, at)
-
-
-def _own(at: str, changes: dict[str, str]) -> dict[str, str]:
-    """The changes, all of them of this system. Raises Refused."""
-    for field in changes:
-        if field.partition("/")[0] != at:
-            raise Refused(say("This sheet has no field “{field}”. Reload it and try again.", field=Typed(field[:60])))
-    return changes
 
 
 def _sheet(
@@ -301,24 +293,18 @@ def _sheet(
 
 def _back(present: Present, at: str) -> View:
     if wants_fragment():
-        return table_screen(present, Looking("map" if _back_to() == "map" else "now"))
+        return table_screen(present, Looking("map" if _back_to() == "tab" else "now", at=at))
     return redirect(_back_url(present.id, at), code=303)
 
 
 def _back_to() -> str:
-    """Where a sheet was opened from: the map, the map on the way into a game's middle, the text list, or the table."""
+    """Where a sheet was opened from: the map, the board of a game that begins in its middle, or the table."""
     back = request.values.get("back", "")
-    return back if back in ("map", "middle", "list", "tab") else "table"
+    return back if back in ("middle", "tab") else "table"
 
 
 def _back_url(game_id: str, at: str) -> str:
-    match _back_to():
-        case "map":
-            return url_for("map.galaxy_map", game_id=game_id, zoom=request.values.get("zoom"))
-        case "middle":
-            return url_for("map.galaxy_map", game_id=game_id, back="middle")
-        case "list":
-            return url_for("map.systems", game_id=game_id, _anchor=f"at-{at}")
-        case "tab":
-            return url_for("table.table", game_id=game_id, tab="map")
-    return url_for("table.table", game_id=game_id)
+    """Where the system is open, beside the map."""
+    if _back_to() == "middle":
+        return url_for("table.middle", game_id=game_id, number=len(PAGES_OF_MIDDLE), at=at)
+    return url_for("table.table", game_id=game_id, tab="map" if _back_to() == "tab" else None, at=at)

@@ -158,7 +158,7 @@ def shown(words: Words | tuple[Piece, ...], linked: bool = False) -> list[Excerp
 def _address(game_id: str, system: str, rule: str) -> str:
     if rule:
         return url_for("lookup.rule", rule_id=rule, back=game_id)
-    return url_for("map.system_sheet", game_id=game_id, at=system) if system else ""
+    return url_for("table.table", game_id=game_id, at=system) if system else ""
 
 
 def runs(text: Words) -> tuple[Run, ...]:

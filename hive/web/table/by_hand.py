@@ -32,6 +32,7 @@ from hive.web.door import GamePage, framed
 from hive.web.drawing.galaxy import game_map, no_answer
 from hive.web.drawing.shapes import MapView
 from hive.web.steps.scene import PLAYERS_PANEL, place_field, places_told
+from hive.web.table.place import UNOPENED, Looking, PlaceView, place_of
 from hive.web.words import anchor
 from hive.words import Name, Words, listed, say, sentence
 
@@ -265,7 +266,10 @@ TOO_LATE = say("This game has begun already: correct its numbers one by one.")
 
 @dataclass(frozen=True)
 class MiddlePage(GamePage):
-    """One page of the pass. Without groups the map has what is asked, if the game tracks its galaxy."""
+    """One page of the pass. Without groups the map has what is asked, if the game tracks its galaxy.
+
+    ``place`` is the system that is open on it.
+    """
 
     number: int
     last: int
@@ -276,14 +280,20 @@ class MiddlePage(GamePage):
     typed: Mapping[str, str]
     error: Words
     map: MapView | None = None
+    place: PlaceView | None = None
 
 
 def page_of_middle(
-    present: Present, number: int, typed: Mapping[str, str] | None = None, error: Words = ""
+    present: Present,
+    number: int,
+    typed: Mapping[str, str] | None = None,
+    error: Words = "",
+    looking: Looking = UNOPENED,
 ) -> MiddlePage | None:
     """A page of the pass; None if it has none of this number."""
     game = present.session.game
     found = pages(game)
+    on_map = game.tracked and number == len(found)
     if not 1 <= number <= len(found):
         return None
     heading, rows = found[number - 1]
@@ -297,7 +307,8 @@ def page_of_middle(
         game.round,
         typed or {},
         error,
-        game_map(game, None) if game.tracked and number == len(found) else None,
+        game_map(game, None, looking.at) if on_map else None,
+        place_of(game, None, looking) if on_map else None,
     )
 
 

@@ -30,7 +30,7 @@ from hive.web.drawing.galaxy import no_answer, places_of
 from hive.web.drawing.shapes import Lit
 from hive.web.steps.asking import units_of
 from hive.web.steps.scene import Button
-from hive.words import Name, PlanetName, Words, listed, say, sentence
+from hive.words import Name, PlanetName, Typed, Words, listed, say, sentence
 
 MOVED, BUILT = "moved", "built"
 
@@ -69,7 +69,8 @@ def looking_at(values: Mapping[str, str]) -> Looking:
     return Looking(**{name: values.get(name, default) for name, default in _UNOPENED.items()})
 
 
-_UNOPENED: dict[str, str] = asdict(Looking())
+UNOPENED = Looking()
+_UNOPENED: dict[str, str] = asdict(UNOPENED)
 
 
 # --- what a side usually has in a system
@@ -102,6 +103,14 @@ def written(changes: Mapping[str, int | str]) -> str:
 def read(sent: str) -> dict[str, str]:
     """Changes of fields out of the value of a button; what is nonsense is left out."""
     return dict(parse_qsl(sent))
+
+
+def changes_of(at: str, changes: Mapping[str, str]) -> Mapping[str, str]:
+    """The changes, all of them of this system. Raises Refused."""
+    for field in changes:
+        if field.partition("/")[0] != at:
+            raise Refused(say("This sheet has no field “{field}”. Reload it and try again.", field=Typed(field[:60])))
+    return changes
 
 
 def arrangements(game: Game, survey: Survey, position: str, seat: Owner, fields: Sequence[Edit]) -> list[Arrangement]:

@@ -42,7 +42,7 @@ from hive.web.table.by_hand import (
     used_page,
 )
 from hive.web.table.page import Returning, returning, table_page
-from hive.web.table.place import Looking, looking_at, move_entry
+from hive.web.table.place import UNOPENED, Looking, changes_of, looking_at, move_entry, read
 from hive.web.table.players import asked_on_own_side, own_side
 from hive.web.table.shared import OFF, ON, SEEN, set_guide, table_screen
 from hive.words import Words, say
@@ -180,7 +180,20 @@ def correct(game_id: str) -> View:
 @pages.get("/games/<game_id>/middle/<int:number>")
 def middle(game_id: str, number: int) -> View:
     """One page of the guided pass of a game that begins in the middle."""
-    return _middle_page(games().present(game_id), number)
+    return _middle_page(games().present(game_id), number, look=_look())
+
+
+@pages.post("/games/<game_id>/middle/<int:number>/systems/<at>")
+def set_system(game_id: str, number: int, at: str) -> View:
+    """Book one tap in the panel of a system, which stays open beside the map."""
+    look = looking_at({**request.values, "at": at})
+    try:
+        changes = changes_of(at, read(request.form.get("set", "")))
+        games().board(game_id, posted_position(request.form), changes, entered_by(game_id))
+    except (Stale, Refused) as error:
+        status = CONFLICT if isinstance(error, Stale) else UNPROCESSABLE
+        return _middle_page(games().present(game_id), number, error=error.words, look=look, status=status)
+    return redirect(url_for("table.middle", game_id=game_id, number=number, **look.args), code=303)
 
 
 @pages.post("/games/<game_id>/middle/<int:number>")
@@ -201,11 +214,18 @@ def set_middle(game_id: str, number: int) -> View:
     return redirect(url_for("table.middle", game_id=game_id, number=number + 1), code=303)
 
 
-def _middle_page(present: Present, number: int, typed: Mapping[str, str] | None = None, error: Words = "") -> View:
-    page = page_of_middle(present, number, typed, error)
+def _middle_page(
+    present: Present,
+    number: int,
+    typed: Mapping[str, str] | None = None,
+    error: Words = "",
+    look: Looking = UNOPENED,
+    status: int = UNPROCESSABLE,
+) -> View:
+    page = page_of_middle(present, number, typed, error, look)
     if page is None or not in_the_middle(present):
         return redirect(url_for("table.table", game_id=present.id), code=303)
-    return render_template("table/middle.html", page=page), UNPROCESSABLE if error else HTTPStatus.OK
+    return render_template("table/middle.html", page=page), status if error else HTTPStatus.OK
 
 
 @pages.post("/games/<game_id>/undo")
