@@ -1,8 +1,8 @@
 """Finds the words of the app and brings its catalogs up to date: ``python -m hive.words [FOLDER]``.
 
 In the folder (``translations``), ``hive.pot`` gets every text of the app, each ``<code>/LC_MESSAGES/hive.po`` the texts
-that are new, and the language that nobody speaks its own. What is new, has changed or is gone is printed, and what does
-not fit its English, with the exit code 1.
+that are new, and the language that nobody speaks its own. What has no words yet, with its words of before if it has
+changed, and what does not fit its English is printed, with the exit code 1.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -65,7 +66,7 @@ TABLE_TEXTS = {
     *("colour", "colours", "fragment", "deck", "tokens", "changes", "group", "home_of"),
 }
 """The fields of the tables that are read aloud."""
-LETTERS = re.compile(r"[^\W\d_]{2}")
+LETTERS = re.compile(r"[^\W\d_]")
 PLACES = re.compile(r"\{[a-z0-9_!]*\}")
 
 
@@ -167,23 +168,28 @@ def in_pseudo(words: Catalog, folder: Path) -> None:
 
 
 def brought_up(path: Path, words: Catalog) -> list[str]:
-    """Bring a language's texts up to date; return what is missing, what is gone, and what does not fit."""
+    """Bring a language's texts up to date; return what is missing or has changed, and what does not fit."""
     with path.open("rb") as file:
         told = read_po(file, locale=path.parts[-3])
     forms = [message for message in told if message.context]
-    told.update(words)
+    told.update(words, no_fuzzy_matching=True)
     for form in forms:
         if form.id in words:
             told.add(form.id, form.string, context=form.context)
     told.obsolete = {key: message for key, message in told.obsolete.items() if not message.context}
     _write(told, path)
+    gone = [_english(message) for message in told.obsolete.values()]
     texts = [message for message in told if message.id]
     return [
-        *(f"{path}: untold: “{_english(message)}”" for message in texts if not any(message.string or ())),
-        *(f"{path}: changed: “{_english(message)}”" for message in texts if message.fuzzy),
-        *(f"{path}: gone: “{_english(message)}”" for message in told.obsolete.values()),
+        *(f"{path}: {_untold(_english(message), gone)}" for message in texts if not any(message.string or ())),
         *(f"{path}: {trouble}" for message in texts for trouble in misfits(message)),
     ]
+
+
+def _untold(text: str, gone: list[str]) -> str:
+    """What to do for a text without words, which may be one of earlier days that has changed a little."""
+    before = get_close_matches(text, gone, n=1, cutoff=0.8)
+    return f"untold: “{text}”" + (f", before: “{before[0]}”" if before else "")
 
 
 def misfits(message: Message) -> Iterator[str]:
@@ -210,10 +216,22 @@ def _marks(made: Template) -> bool:
     return any(isinstance(part, Mark) for part in made.parts)
 
 
+_HEAD = """# Words of the app: docs/languages.md.
+msgid ""
+msgstr ""
+"Language: {language}\\n"
+"Plural-Forms: {plurals}\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+
+"""
+
+
 def _write(told: Catalog, path: Path) -> None:
+    """Write a catalog with a head that names neither days nor people: it changes when its words do."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
-        write_po(file, told, include_lineno=False, omit_header=False, width=120)
+        file.write(_HEAD.format(language=path.parts[-3], plurals=told.plural_forms).encode())
+        write_po(file, told, include_lineno=False, omit_header=True, width=120)
 
 
 if __name__ == "__main__":

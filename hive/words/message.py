@@ -119,6 +119,10 @@ class Message(Worded):
             else:
                 yield Piece(part.text, "hive") if isinstance(part, Mark) else Piece(part)
 
+    def told(self, language: Language) -> str:
+        """As of every words; without places it is told the same each time."""
+        return super().told(language) if self.args else _told_alone(self.sentence, language)
+
     def _made_of(self) -> tuple[Any, ...]:
         return self.sentence, dict(self.args)
 
@@ -135,6 +139,11 @@ def say(sentence: str, /, **args: Argument) -> Message:
 def _alone(sentence: str) -> Message:
     """A sentence without places: the same message each time."""
     return Message(sentence, {})
+
+
+@lru_cache(maxsize=8192)
+def _told_alone(sentence: str, language: Language) -> str:
+    return "".join([piece.text for piece in _alone(sentence).pieces(language)])
 
 
 def asks(words: Words) -> bool:

@@ -5,6 +5,7 @@ Every text stands in brackets, has accents on its letters, and is a third longer
 
 from __future__ import annotations
 
+import logging
 import re
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
@@ -38,7 +39,7 @@ class Piece(NamedTuple):
     english: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Language:
     """A language: where a sentence of ours is looked up, and an amount in its two English forms.
 
@@ -49,7 +50,7 @@ class Language:
     sentence: Callable[[str], str]
     amount: Callable[[str, str, int], str]
     in_form: Callable[[str], Language] | None = None
-    untold: set[str] = field(default_factory=set, compare=False)
+    untold: set[str] = field(default_factory=set)
     """Texts that were asked for and that its catalog does not have, as far as they have been noted."""
 
     def form(self, name: str) -> Language:
@@ -78,6 +79,10 @@ class Worded(str):
     @abstractmethod
     def pieces(self, language: Language) -> Iterator[Piece]:
         """These words in a language, piece by piece."""
+
+    def told(self, language: Language) -> str:
+        """These words in a language, as plain text."""
+        return "".join([piece.text for piece in self.pieces(language)])
 
     @abstractmethod
     def _made_of(self) -> tuple[Any, ...]:
@@ -133,9 +138,9 @@ def pieces(words: Words | int, language: Language = ENGLISH) -> Iterator[Piece]:
 
 def told(words: Words | int, language: Language) -> str:
     """Words in a language, as plain text."""
-    if language is ENGLISH:
+    if language is ENGLISH or isinstance(words, int):
         return str(words)
-    return "".join(piece.text for piece in pieces(words, language))
+    return words.told(language) if isinstance(words, Worded) else language.sentence(words)
 
 
 def capitalised(text: str) -> str:
@@ -192,6 +197,12 @@ def _language(path: Path, with_lines: bool) -> Language:
     return in_form("")
 
 
+LOG = logging.getLogger("hive.words")
+_LETTER = re.compile(r"[^\W\d_]")
+_WITHOUT = re.compile(r"\{[^{}]*\}|\b\d+[A-Z]\b")
+"""Places of a sentence, and numbers of tiles: they need no words."""
+
+
 class Texts:
     """The texts of a language, out of its catalog; a text that it lacks is English, and is noted.
 
@@ -215,7 +226,7 @@ class Texts:
                 self._told[text, message.context or ""] = told
         earlier = path.parents[2] / EARLIER
         self._earlier: dict[str, str] = safe_load(earlier.read_text(encoding="utf-8")) if earlier.exists() else {}
-        self._untold = untold
+        self._code, self._untold = path.parts[-3], untold
 
     def sentence(self, text: str, form: str) -> str:
         """A text in a form; the plain one if it has no such form."""
@@ -239,8 +250,9 @@ class Texts:
         return text
 
     def _note(self, text: str) -> None:
-        if len(self._untold) < MOST_UNTOLD and any(map(str.isalpha, text)):
+        if text not in self._untold and len(self._untold) < MOST_UNTOLD and _LETTER.search(_WITHOUT.sub("", text)):
             self._untold.add(text)
+            LOG.info("no words in %s for “%s”", self._code, text)
 
 
 MOST_UNTOLD = 2000

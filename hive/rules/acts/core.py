@@ -41,7 +41,7 @@ class Site:
     """
 
     deck: ExplorationDeck = "frontier"
-    name: str = ""
+    name: Words = ""
     worth: str = "standard"
     position: str = ""
     planet: str = ""

@@ -243,7 +243,7 @@ def _puts(scene: Scene, act: Puts) -> Procedure[list[Item]]:
     if act.where == "site":
         board.put("hive", {key: number}, (site.position, site.planet))
         words = units(scene.game, number, key)
-        return [Item(say("Place {units} more on {site}.", units=words, site=Name(site.name)), rule=scene.rule)]
+        return [Item(say("Place {units} more on {site}.", units=words, site=site.name), rule=scene.rule)]
     if not isinstance(board, Tracked):
         words = units(scene.game, number, key)
         text = say("Put {units} of [the Hive] on each of its planets.", units=words)

@@ -252,7 +252,7 @@ def _attaches(scene: Scene, act: Attaches) -> Procedure[list[Item]]:
         text = say("[The Hive] gains {items}.", items=items(goods.value, "trade_goods"))
         note, brought = say("the side with {adds}", adds=adds(side)), (Item(text, by_now(game.hive.trade_goods), rule),)
     card = scene.called
-    attached = Item(say("Attach {card} to {site}.", card=card, site=Name(site.name)), note, rule)
+    attached = Item(say("Attach {card} to {site}.", card=card, site=site.name), note, rule)
     return [attached, *brought, Item(say("Lay the card {card} into the common area.", card=card), rule=rule)]
 
 
@@ -269,7 +269,7 @@ def _replenishes(scene: Scene, _: Replenishes) -> list[Item]:
     stockpile.influence += worth
     note = say(
         "{site} is readied; now {resources} and {influence}",
-        site=Name(site.name),
+        site=site.name,
         resources=stockpile.resources,
         influence=stockpile.influence,
     )
@@ -331,7 +331,7 @@ def sites_of(game: Game, place: PlanetAt) -> list[Site]:
     if not isinstance(board, Tracked) or not played(game, "exploration"):
         return []
     traits = board.survey.planet(position, name).traits
-    return [Site(trait, name, board.kind(position), position, name) for trait in traits]
+    return [Site(trait, Name(name), board.kind(position), position, name) for trait in traits]
 
 
 def explore_unplaced(game: Game) -> Procedure[None]:
@@ -397,7 +397,7 @@ def _explore(game: Game, site: Site, before: Sequence[Item] = ()) -> Procedure[N
     lines = yield from resolve(game, site, card)
     what = say("Another card") if card.discarded else Name(card.name)
     yield Tell(
-        say("{site!c}: {what}", site=Name(site.name), what=what),
+        say("{site!c}: {what}", site=site.name, what=what),
         "23.draw",
         keys.EXPLORED,
         items=tuple(lines),
@@ -407,7 +407,7 @@ def _explore(game: Game, site: Site, before: Sequence[Item] = ()) -> Procedure[N
     for planet in [token.planet for token in _tokens(game, card) if token.planet is not None]:
         for trait in planet.traits:
             yield from _explore(
-                game, Site(trait, planet.name, position=site.position, planet=site.position and planet.name)
+                game, Site(trait, Name(planet.name), position=site.position, planet=site.position and planet.name)
             )
 
 
@@ -422,7 +422,7 @@ def _drawn(game: Game, site: Site, before: Sequence[Item]) -> Procedure[Explorat
         )
         answer = yield from Ask(
             key=keys.EXPLORATION,
-            text=say("[The Hive] explores {site}: {deck} card", site=Name(site.name), deck=Name(site.deck)),
+            text=say("[The Hive] explores {site}: {deck} card", site=site.name, deck=Name(site.deck)),
             choices=(*choices, _NO_TOKEN if site.deck == "frontier" else _NOT_UNCONTROLLED),
             rule="23.trigger.frontier" if site.deck == "frontier" else "23.trigger.planet",
             detail=say("Draw it: which one is it?"),
