@@ -16,6 +16,7 @@ MEASURES = (
     steps.steps_without_a_map,
     steps.steps_on_a_map,
     steps.late_against_early,
+    steps.german_against_english,
     options.five_options_against_none,
     back.undo_late,
     back.undo_on_a_map,

@@ -19,6 +19,7 @@ from hive.store.sqlite import PRAGMAS
 ROUNDS, MAP_ROUNDS = 4, 2
 EARLY, LATE = 30, 3000
 GAMES, STEPS_EACH = 4, 40
+PAIRS = 200
 OBJECTIVES = 3
 """So many public objectives lie there early as well as late, so that both pages are as large."""
 MILLISECONDS = 1000
@@ -119,6 +120,29 @@ def _against_bare(table: Table, name: str, rounds: int, bounds: tuple[float, flo
 
     told = dict.fromkeys((f"{name}_p50_of_hive", f"{name}_p50_against_update"))
     return medians(run, {f"{name}_p50": bounds[0], f"{name}_p95": bounds[1], **told})
+
+
+def german_against_english() -> Iterator[Figure]:
+    """The same steps late in a game on a map, told in German and in English, one after the other."""
+    played = late_game(OPTIONS)
+    with TemporaryDirectory() as german, TemporaryDirectory() as english:
+        both = [
+            Table(Path(folder), begins=played.begins, compressed=True, language=language)
+            for folder, language in ((german, "de"), (english, "en"))
+        ]
+        for one in both:
+            one.follow(played.log)
+            one.whole_round()
+
+        def run() -> dict[str, float]:
+            pairs = [(both[0].step(), both[1].step()) for _ in range(PAIRS)]
+            german, english = zip(*pairs, strict=True)
+            return {
+                "german_step": statistics.median(one.seconds / two.seconds for one, two in pairs),
+                "german_step_bytes": sum(len(one.body) for one in german) / sum(len(one.body) for one in english),
+            }
+
+        yield from medians(run, {"german_step": 1.05, "german_step_bytes": 1.15})
 
 
 def late_against_early() -> Iterator[Figure]:

@@ -86,6 +86,7 @@ class Table:
         begins: New | None = None,
         objectives: int = OBJECTIVES_KEPT,
         database: str = "",
+        language: str = "en",
     ) -> None:
         """``begins``: how its game begins; otherwise without a galaxy, with the seed."""
         self.app: Flask = create_app({"INSTANCE": str(folder), "SECRET_KEY": "bench", "DATABASE": database})
@@ -94,6 +95,7 @@ class Table:
         begins = begins or New(Settings(*players), seed)
         self.game_id = self.games.create("Bench", begins.settings, begins.seed, begins.layout)
         self.client: FlaskClient = self.app.test_client()
+        self.client.set_cookie("lang", language)
         self.encoding = PHONE if compressed else {}
         found = TOKEN.search(self.open())
         if found is None:
