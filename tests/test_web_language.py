@@ -163,7 +163,7 @@ def test_messages_lead_to_their_systems_in_the_log_of_a_game(tmp_path: Path) -> 
     with app.test_request_context("/games/abc"):
         macros = app.jinja_env.get_template("_macros.html").module
         assert macros.worded(words, True).count("<a ") == 1  # type: ignore[attr-defined]
-        assert 'href="/games/abc/systems/209">209 Wellon</a>' in macros.worded(words, True)  # type: ignore[attr-defined]
+        assert 'href="/games/abc?at=209">209 Wellon</a>' in macros.worded(words, True)  # type: ignore[attr-defined]
         assert "<a " not in macros.worded(words)  # type: ignore[attr-defined]
 
 
