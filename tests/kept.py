@@ -12,6 +12,7 @@ import yaml
 from pydantic import TypeAdapter
 
 from driving import expected_answer
+from hive.catalog.documents import LOADER
 from hive.games.keeping import archive, backup
 from hive.games.present import Present
 from hive.games.service import Games
@@ -56,7 +57,7 @@ def states() -> dict[str, dict[str, str]]:
 
 def sections(file: Path) -> list[dict[str, Any]]:
     """What stands in a file of states, by the version of the rules."""
-    found: list[dict[str, Any]] = yaml.safe_load(file.read_text(encoding="utf-8"))
+    found: list[dict[str, Any]] = yaml.load(file.read_text(encoding="utf-8"), LOADER)
     return found
 
 

@@ -7,6 +7,10 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 
+from babel.messages.catalog import Catalog
+
+from hive.words.__main__ import template_of_words
+
 REPOSITORY = Path(__file__).parent.parent
 HIVE = REPOSITORY / "hive"
 MODULES = sorted(HIVE.rglob("*.py"))
@@ -15,6 +19,12 @@ MODULES = sorted(HIVE.rglob("*.py"))
 @cache
 def tree(module: Path) -> ast.Module:
     return ast.parse(module.read_text(encoding="utf-8"))
+
+
+@cache
+def words_of_the_app() -> Catalog:
+    """Every text of the app; nobody changes it."""
+    return template_of_words()
 
 
 def offenders(modules: Iterable[Path], found: Callable[[Path], Iterable[object]]) -> list[str]:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import yaml
 
-from hive.catalog.documents import Document
+from hive.catalog.documents import LOADER, Document
 from hive.catalog.reading import load_tables
 from hive.model.game import Game
 from hive.rules.agenda.judging import Verdict, judge, span
@@ -21,7 +21,7 @@ from hive.scenarios.given import GIVEN
 from hive.scenarios.situation import situation
 
 FILE = Path(__file__).parent / "agenda_votes.yaml"
-CASES: dict[str, list[dict[str, Any]]] = yaml.safe_load(FILE.read_text(encoding="utf-8"))
+CASES: dict[str, list[dict[str, Any]]] = yaml.load(FILE.read_text(encoding="utf-8"), LOADER)
 AGENDAS = load_tables().agendas.by_name
 EVERY = [(name, number) for name, cases in CASES.items() for number in range(len(cases))]
 ASKED = ("vote", "by", "turns")

@@ -15,11 +15,12 @@ from board_drawing import TABLES
 from hive.board.adjacency import labels_up_to
 from hive.board.layout import lay_out
 from hive.board.map_string import MapRead, read_map_string, write_map_string
+from hive.catalog.documents import LOADER
 
 LAYOUT = lay_out(TABLES, ["base", "pok"], {"p1": "1", "p2": "17"}, "a seed")
 TEXT = write_map_string(LAYOUT.tiles)
 NUMBERS = TEXT.split()
-WILD: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "map_strings.yaml").read_text())["strings"]
+WILD: list[dict[str, Any]] = yaml.load((Path(__file__).parent / "map_strings.yaml").read_text(), LOADER)["strings"]
 
 
 def read(text: str) -> MapRead:

@@ -20,6 +20,7 @@ from hive.catalog.documents import (
     DEEPEST_NESTING,
     EXPLAINING,
     LARGEST_FILE,
+    LOADER,
     MODELS,
     OPTION,
     Document,
@@ -919,7 +920,7 @@ def in_words_of_before(tables: Any) -> None:
 
 def test_house_rules_with_agendas_from_before_do_what_ours_do(tmp_path: Path) -> None:
     """A file in which no row says what it does is from before rows said so; one of today says it by itself."""
-    ours = yaml.safe_load((DECKS / "agendas.yaml").read_text(encoding="utf-8"))
+    ours = yaml.load((DECKS / "agendas.yaml").read_text(encoding="utf-8"), LOADER)
     for row in ours["agendas"]:
         row.pop("does", None)
         row.pop("amounts", None)
@@ -933,7 +934,7 @@ def test_house_rules_with_agendas_from_before_do_what_ours_do(tmp_path: Path) ->
 
 def test_house_rules_with_moments_of_their_own_are_read_in_the_words_of_today(tmp_path: Path) -> None:
     names = ("moments", "doings", "reminders", "agendas")
-    files = {name: yaml.safe_load((DECKS / f"{name}.yaml").read_text(encoding="utf-8")) for name in names}
+    files = {name: yaml.load((DECKS / f"{name}.yaml").read_text(encoding="utf-8"), LOADER) for name in names}
     in_words_of_before(files)
     row_of(files["doings"]["moments"], moment="any_time")["steps"] = ["cleanup"]
     for name, data in files.items():

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from hive.catalog.documents import LOADER
 from hive.catalog.reading import load_tables
 from hive.catalog.tables.acts import (
     Act,
@@ -57,7 +58,7 @@ from hive.catalog.tables.effects import (
     WormholesLead,
 )
 
-PRINTED = yaml.safe_load((Path(__file__).parent / "printed.yaml").read_text(encoding="utf-8"))
+PRINTED = yaml.load((Path(__file__).parent / "printed.yaml").read_text(encoding="utf-8"), LOADER)
 FIELDS = ("where", "whose", "number", "until", "use", "sabotage")
 TABLES = load_tables()
 EXCEPTIONS = {

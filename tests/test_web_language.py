@@ -14,14 +14,15 @@ from babel.messages.pofile import write_po
 
 from driving import settings
 from hive.words import PlayerName, SystemName, count, listed, say, told
-from hive.words.__main__ import brought_up, in_pseudo, in_source, in_table, main, template_of_words
+from hive.words.__main__ import brought_up, in_pseudo, in_source, in_table, main
 from hive.words.worded import languages, pseudo
 from serving import Table, app_in
+from sources import words_of_the_app
 
 
 @pytest.fixture(scope="module")
 def words() -> Catalog:
-    return template_of_words()
+    return words_of_the_app()
 
 
 @pytest.fixture(scope="module")

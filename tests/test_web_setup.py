@@ -17,6 +17,7 @@ from driving import fresh_game
 from hive.board.growing import minor_factions
 from hive.board.layout import home_tiles, lay_out, shuffled
 from hive.board.map_string import read_map_string, write_map_string
+from hive.catalog.documents import LOADER
 from hive.catalog.options import with_options
 from hive.catalog.reading import load_options, load_rulebook
 from hive.model.game import Game, Player
@@ -65,7 +66,7 @@ def laid(game: Game) -> dict[str, str]:
 
 def wild_strings() -> list[dict[str, Any]]:
     """Map strings as people share them."""
-    found: list[dict[str, Any]] = yaml.safe_load((ROOT / "tests" / "map_strings.yaml").read_text())["strings"]
+    found: list[dict[str, Any]] = yaml.load((ROOT / "tests" / "map_strings.yaml").read_text(), LOADER)["strings"]
     return found
 
 

@@ -41,7 +41,8 @@ from hive.words import (
     sentence,
     told,
 )
-from hive.words.__main__ import LETTERS, PLACES, in_source, template_of_words
+from hive.words.__main__ import LETTERS, PLACES, in_source
+from sources import words_of_the_app
 
 REX = PlayerName("p1", "Rex")
 MECATOL = SystemName("000", say("{position} {planet}", position=Name("000"), planet=PlanetName("Mecatol Rex", "000")))
@@ -341,7 +342,7 @@ NO_AMOUNT = {
 def texts() -> list[str]:
     """Every text of the app that is no rule or reading in words of ours; of amounts that of one."""
     explaining = {"decks/rulebook.yaml", "decks/readings.yaml"}
-    told = [one for one in template_of_words() if one.id and {place for place, _ in one.locations} - explaining]
+    told = [one for one in words_of_the_app() if one.id and {place for place, _ in one.locations} - explaining]
     found = [str(one.id[0] if isinstance(one.id, tuple) else one.id) for one in told]
     assert len(found) > 1000
     return found
@@ -373,7 +374,7 @@ def test_an_article_is_written_as_it_is_spoken(texts: list[str]) -> None:
 
 def test_what_is_counted_is_an_amount_which_knows_its_singular(texts: list[str]) -> None:
     """A number before a plural of ours would read "1 copies"."""
-    both = [one.id for one in template_of_words() if isinstance(one.id, tuple)]
+    both = [one.id for one in words_of_the_app() if isinstance(one.id, tuple)]
     plurals = {str(many).rpartition(" ")[2] for one, many in both if one != many}
     assert {"cards", "commodities", "ships"} <= plurals
     counted = re.compile(rf"\{{(?!who|ally)[a-z_]+\}} (?:[a-z]+ )?({'|'.join(sorted(plurals))})\b")

@@ -14,6 +14,7 @@ import yaml
 from jinja2 import Environment, nodes
 
 from bench.house.source import REPOSITORY
+from hive.catalog.documents import LOADER
 
 
 def in_template(source: str) -> set[str]:
@@ -40,9 +41,7 @@ def names(repository: Path = REPOSITORY) -> list[str]:
     for template in sorted((repository / "templates").rglob("*.html")):
         found |= in_template(template.read_text(encoding="utf-8"))
     for table in sorted((repository / "decks").rglob("*.yaml")):
-        found |= set(
-            in_table(yaml.load(table.read_text(encoding="utf-8"), getattr(yaml, "CSafeLoader", yaml.SafeLoader)))
-        )
+        found |= set(in_table(yaml.load(table.read_text(encoding="utf-8"), LOADER)))
     return sorted(name for name in found if name.isidentifier() and not iskeyword(name))
 
 

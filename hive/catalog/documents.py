@@ -39,7 +39,7 @@ Keys = tuple[str | int, ...]
 Problem = tuple[str, Keys, str]
 
 # The parser in C is about ten times as fast and gives the same events.
-_Loader: type = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+LOADER: type = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class TableError(Spoken):
@@ -120,7 +120,7 @@ class _Builder:
     def __init__(self, name: str, text: str) -> None:
         self.name = name
         self.lines: dict[Keys, int] = {}
-        self._events: Iterator[yaml.Event] = yaml.parse(text, Loader=_Loader)
+        self._events: Iterator[yaml.Event] = yaml.parse(text, Loader=LOADER)
         self._scalars = yaml.SafeLoader("")
 
     def document(self) -> Document:

@@ -17,8 +17,8 @@ from typing import Any
 
 import yaml
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
+from jinja2.ext import babel_extract
 
 from hive.files import FILES
 from hive.words.message import BadMessage, Mark, Template, template
@@ -27,7 +27,8 @@ from hive.words.worded import CODE, DOMAIN, pseudo
 Found = tuple[int, str | tuple[str, str]]
 """A line, and a sentence, or an amount in its two forms."""
 
-TEMPLATE_WORDS: dict[str, tuple[int, ...] | None] = {"_": None, "named": None, "gettext": None, "ngettext": (1, 2)}
+TEMPLATE_WORDS = ("_", "named", "gettext", "ngettext", "count")
+_READER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 SENTENCES, AMOUNTS = {"say", "Name"}, {"count", "Amount"}
 TABLE_TEXTS = {
     *(
@@ -76,7 +77,7 @@ def template_of_words(root: Path = FILES) -> Catalog:
     for path in sorted((root / "hive").rglob("*.py")):
         _add(catalog, path.relative_to(root), in_source(path.read_text(encoding="utf-8")))
     for path in sorted((root / "decks").glob("**/*.yaml")):
-        _add(catalog, path.relative_to(root), in_table(yaml.safe_load(path.read_text(encoding="utf-8"))))
+        _add(catalog, path.relative_to(root), in_table(yaml.load(path.read_text(encoding="utf-8"), _READER)))
     for path in sorted((root / "templates").rglob("*.html")):
         _add(catalog, path.relative_to(root), in_template(path))
     return catalog
@@ -122,11 +123,14 @@ def _read_aloud(text: str) -> str:
 def in_template(path: Path) -> Iterator[Found]:
     """The texts of a template: ``_("...")``, ``named("...")``, ``count(n, "...")`` and ``{% trans %}``."""
     with path.open("rb") as file:
-        for line, message, _, _ in extract("jinja2", file, TEMPLATE_WORDS, options={"trimmed": "true"}):
-            yield line, message if isinstance(message, str) else (message[0], message[1])
-        file.seek(0)
-        for line, message, _, _ in extract("jinja2", file, {"count": (2,)}):
-            yield line, amount_of(str(message))
+        for line, called, words, _ in babel_extract(file, TEMPLATE_WORDS, (), {"trimmed": "true"}):
+            texts = words if isinstance(words, tuple) else (words,)
+            if called == "count":
+                yield line, amount_of(str(texts[1]))
+            elif called == "ngettext":
+                yield line, (str(texts[0]), str(texts[1]))
+            elif texts[0]:
+                yield line, texts[0]
 
 
 def amount_of(singular: str, plural: str = "") -> tuple[str, str]:

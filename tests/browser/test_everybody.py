@@ -16,10 +16,10 @@ AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8"
 BARRIERS = ("serious", "critical")
 # Screens on which axe looks in a wide window as well.
 WIDE = {TABLET: (LATE, "combat", "threats"), LAPTOP: (TURNED, "walk")}
-# Rules whose findings have no weight are left out, and those that axe is still trying. The contrast is the slowest by far:
-# texts of one colour on the same grounds are read alike, large ones apart as the rule has them, and on whichever screen the
-# first of them stands it counts for all. Below an opaque ground nothing counts but what is faded; what is laid over the
-# rest lies on a ground of its own, named by its classes.
+# Rules whose findings have no weight are left out, and those that axe is still trying. The contrast is the slowest by
+# far: texts of one colour on the same grounds are read alike, large ones apart as the rule has them, and on whichever
+# screen the first of them stands it counts for all. Below an opaque ground nothing counts but what is faded; what is
+# laid over the rest lies on a ground of its own, named by its classes.
 LOOK = """async ([barriers, seen]) => {
     const known = new Set(seen), fresh = [];
     const large = style => parseFloat(style.fontSize) >= (style.fontWeight >= 700 ? 18.66 : 24);
