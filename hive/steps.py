@@ -11,7 +11,7 @@ act, it confirms that it has done so
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, TypeVar
 
@@ -21,7 +21,7 @@ from hive.catalog.tables import Card as Card
 from hive.catalog.tables import CardField as CardField
 from hive.fields import Choice as Choice
 from hive.fields import Number as Number
-from hive.words import Words, say
+from hive.words import Words, say, sentence
 
 
 @dataclass(frozen=True)
@@ -207,6 +207,7 @@ class Tallied:
 
 
 T = TypeVar("T")
+V = TypeVar("V", bound=str)
 
 
 @dataclass(frozen=True)
@@ -477,6 +478,47 @@ def filled(step: Ask) -> Procedure[Filled]:
     if not isinstance(reply, Filled):
         raise TypeError(f"“{step.key}” is answered with a choice and numbers, not with {reply!r}")
     return reply
+
+
+def which_of(
+    key: str,
+    text: Words,
+    left: Mapping[V, Words],
+    rule: str,
+    detail: Words = "",
+    heading: Words = "",
+    systems: Sequence[str] = (),
+    anew: bool = False,
+) -> Procedure[V]:
+    """Ask which of several it is, where none is to be expected. In: their words, and the systems that it is about."""
+    choices = tuple(Choice(value, sentence(words)) for value, words in left.items())
+    shown = Shown(heading, expects=False)
+    ask = Ask(key, text, choices, rule, detail, anew=anew, systems=tuple(systems), shown=shown)
+    return (yield from meant(ask, {value: value for value in left}))
+
+
+def agreed(
+    key: str,
+    text: Words,
+    rule: str,
+    detail: Words = "",
+    items: tuple[Item, ...] = (),
+    heading: Words = "",
+    yes: Words = "",
+) -> Procedure[bool]:
+    """Ask whether something is so, where neither is to be expected; ``yes`` says what that means."""
+    choices = (Choice("no", say("No")), Choice("yes", say("Yes"), yes))
+    answer = yield from asked(Ask(key, text, choices, rule, detail, items=items, shown=Shown(heading, expects=False)))
+    return answer == "yes"
+
+
+def how_many(
+    key: str, text: Words, number: Number, rule: str, detail: Words = "", heading: Words = ""
+) -> Procedure[int]:
+    """Ask for a number, and nothing else."""
+    done = (Choice("done", say("Done")),)
+    answer = yield from filled(Ask(key, text, done, rule, detail, numbers=(number,), shown=Shown(heading)))
+    return answer.numbers.get(number.name, 0)
 
 
 def anew(attempt: Callable[[], Procedure[T]]) -> Procedure[T]:

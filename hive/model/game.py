@@ -502,6 +502,10 @@ class Game:
         neutral = bool(brought) or any(holds_units(system, NEUTRAL) for system in systems)
         return (*PLAYERS, "hive", NEUTRAL) if neutral else (*PLAYERS, "hive")
 
+    def area(self, seat: Seat) -> HiveArea | PlayerArea:
+        """What a side has."""
+        return self.hive if seat == "hive" else self.players[seat]
+
     def cards_of(self, seat: Seat) -> list[int]:
         """The initiative numbers of the strategy cards that lie with a side, in ascending order."""
         return sorted(number for number, card in self.strategy_cards.items() if card.owner == seat)

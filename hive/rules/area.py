@@ -405,27 +405,29 @@ def counters_in(game: Game, survey: Survey, seat: Player, position: str) -> int:
     return max(0, counters(game, seat) - less)
 
 
-def gain_points(game: Game, seat: Seat, points: int) -> None:
-    """Give a side victory points (or take some, never below zero), with all that follows from them."""
-    if seat == "hive":
-        game.hive.victory_points = max(0, game.hive.victory_points + points)
-    else:
-        player = game.players[seat]
-        player.victory_points = max(0, player.victory_points + points)
-    after_points(game)
+def gain_points(game: Game, seat: Seat, points: int) -> list[Item]:
+    """Give a side victory points (or take some, never below zero); out: the lines of what follows from them."""
+    area = game.area(seat)
+    area.victory_points = max(0, area.victory_points + points)
+    return after_points(game)
 
 
-def after_points(game: Game) -> None:
-    """What a change of victory points brings: counters at six points, and the end of the game.
+def after_points(game: Game) -> list[Item]:
+    """What a change of victory points brings: counters at six points, which are told, and the end of the game.
 
     Rule: 14.gain.six-points.
     """
-    figures = game.tables.figures
+    figures, lines = game.tables.figures, list[Item]()
+    reached = count(figures.counters_points_threshold.value, "point")
     for seat, player in game.players.items():
         if not player.reached_six and player.victory_points >= figures.counters_points_threshold.value:
             player.reached_six = True
-            gain_counters(game, seat, figures.counters_six_points.value)
+            if gained := gain_counters(game, seat, figures.counters_six_points.value):
+                who, more = game.name(seat), count(gained, "aggression counter")
+                text = say("{who} gains {counters} for reaching {points}.", who=who, counters=more, points=reached)
+                lines.append(Item(text, rule="14.gain.six-points"))
     check_victory(game)
+    return lines
 
 
 def check_victory(game: Game) -> None:
@@ -526,31 +528,6 @@ def counters(game: Game, seat: Player) -> int:
 # --- players gain aggression counters, and whoever comes to Mecatol Rex first the custodians
 
 
-def gain_points_told(game: Game, seat: Seat, points: int) -> list[Item]:
-    """Give a side victory points; out: the lines of the counters that this brings. Rule: 14.gain.six-points."""
-    before = had(game)
-    gain_points(game, seat, points)
-    return six_points_lines(game, before)
-
-
-def had(game: Game) -> dict[Player, int]:
-    """How many counters each player has, before points come."""
-    return {seat: game.players[seat].counters for seat in PLAYERS}
-
-
-def six_points_lines(game: Game, before: Mapping[Player, int]) -> list[Item]:
-    """Whoever has gained counters since then has them for reaching six points. Rule: 14.gain.six-points."""
-    threshold = game.tables.figures.counters_points_threshold.value
-    gained = {seat: game.players[seat].counters - number for seat, number in before.items()}
-    lines, reached = [], count(threshold, "point")
-    for seat, number in gained.items():
-        if number:
-            who, more = game.name(seat), count(number, "aggression counter")
-            text = say("{who} gains {counters} for reaching {points}.", who=who, counters=more, points=reached)
-            lines.append(Item(text, rule="14.gain.six-points"))
-    return lines
-
-
 def takes_mecatol_rex(game: Game, seat: Player, owner: Seat | None) -> Iterator[Tell]:
     """A player has taken Mecatol Rex: counters, and from nobody the custodians, for a point of the player.
 
@@ -561,7 +538,7 @@ def takes_mecatol_rex(game: Game, seat: Player, owner: Seat | None) -> Iterator[
         yield from custodians_have_left(game)
     elif not game.agenda_unlocked:
         game.agenda_unlocked, game.custodians = True, seat
-        lines = gain_points_told(game, seat, figures.custodians_points.value)
+        lines = gain_points(game, seat, figures.custodians_points.value)
         points = count(figures.custodians_points.value, "victory point")
         text = say(
             "The custodians leave: {who} gains {points}, and the agenda phase is unlocked.", who=who, points=points

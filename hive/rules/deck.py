@@ -106,12 +106,13 @@ BY_SYMBOL: dict[ActionSymbol, ActionType] = {
     "red_star": "engage",
     "green_compass": "infest",
 }
-SYMBOL_RULES: dict[ActionSymbol, str] = {
-    "blue_arrow": "10.symbol.blue-arrow",
-    "yellow_arrow": "10.symbol.yellow-arrow",
-    "red_star": "10.symbol.red-star",
-    "green_compass": "10.symbol.green-compass",
-}
+
+
+def symbol_rule(rules: str, symbol: str) -> str:
+    """The rule of a symbol among its like: that of ``red_star`` among ``10.symbol.*`` is 10.symbol.red-star."""
+    return rules.replace("*", symbol.replace("_", "-"))
+
+
 OTHER_TYPE: dict[ActionType, ActionType] = {
     "strategic_high": "strategic_low",
     "strategic_low": "strategic_high",

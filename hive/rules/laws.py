@@ -108,6 +108,7 @@ def duty(game: Game, law: Law) -> Item:
 RESOLVED = "resolved"
 NOT_NOW = Choice("later", say("Not possible"), say("[the Hive] keeps it"), beside=True)
 """The answer by which the Hive keeps the law for another moment."""
+RESOLUTIONS = (Choice(RESOLVED, say("Done"), say("discard the law")), NOT_NOW)
 
 
 def opportunity(game: Game, now: Opportunity) -> Procedure[bool]:
@@ -122,10 +123,7 @@ def opportunity(game: Game, now: Opportunity) -> Procedure[bool]:
     answer = yield from Ask(
         key=keys.ELECTED_LAW,
         text=say("[The Hive] resolves {law} now", law=Name(law.name)),
-        choices=(
-            Choice(RESOLVED, say("Done"), say("discard the law")),
-            NOT_NOW,
-        ),
+        choices=RESOLUTIONS,
         rule=line.rule,
         detail=_WORDS[now],
     )

@@ -19,7 +19,7 @@ from hive.model.game import PLAYERS, Game, NoteHeld, Player, Spent
 from hive.rules.area import gain_points, trade_goods_come
 from hive.rules.moments import AgendaRevealed, ObjectiveScored, Source, VoteBegins, at, on
 from hive.rules.options import faction_of
-from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, filled
+from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, agreed, filled
 from hive.words import Words, count, listed, printed, say
 
 KINDS: tuple[Note, ...] = get_args(Note)
@@ -272,18 +272,13 @@ def kept_from_voting(game: Game, _: VoteBegins) -> Procedure[None]:
     seat = holder(game, "political_secret")
     if seat is None:
         return
-    answer = yield from Ask(
-        key=keys.POLITICAL_SECRET,
-        text=say("Does {who} play [the Hive]'s Political Secret on this agenda?", who=game.name(seat)),
-        choices=(Choice("no", say("No")), Choice("yes", say("Yes"), say("[the Hive] casts no votes on it"))),
-        rule="27.given.political-secret",
-        shown=Shown(expects=False),
-    )
-    lines = back_to_hive(game, seat, "political_secret") if answer == "yes" else []
-    if lines:
+    rule, silenced = "27.given.political-secret", say("[the Hive] casts no votes on it")
+    text = say("Does {who} play [the Hive]'s Political Secret on this agenda?", who=game.name(seat))
+    played = yield from agreed(keys.POLITICAL_SECRET, text, rule, yes=silenced)
+    if lines := back_to_hive(game, seat, "political_secret") if played else []:
         silence = NoVote(kind="no_vote", say="the Hive casts no votes on this agenda")
         begin(game, str(note_words("political_secret")), silence, "agenda", ["hive"])
-        yield Tell(say("[The Hive] casts no votes on this agenda."), "27.given.political-secret", items=tuple(lines))
+        yield Tell(say("[The Hive] casts no votes on this agenda."), rule, items=tuple(lines))
 
 
 @on(ObjectiveScored, Source(note="support_for_the_throne"))

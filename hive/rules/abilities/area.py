@@ -5,11 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import wraps
-from typing import Literal, ParamSpec, TypeVar
+from typing import Literal
 
 from hive import keys
 from hive.catalog.tables import Colour, Upgrade
@@ -17,28 +16,27 @@ from hive.model.game import Game
 from hive.naming import by_now, items, unit_name
 from hive.rules.area import (
     convert_commodities,
+    draw_cards,
     gain_points,
     gain_tokens,
     gain_trade_goods,
     in_reinforcements,
     place,
+    pools,
     redistribute_tokens,
     stations_pay,
 )
 from hive.rules.criteria import incomplete_technology_objectives
 from hive.rules.deck import draw
-from hive.rules.diagrams.deciding import Mark, Sieve, holding, why_of_sieves
+from hive.rules.diagrams.deciding import Mark, holding, why_of_sieves, yes_or_no
 from hive.rules.moments import CommoditiesGained, TechnologyResearched, UpgradeGained, happen, moment
 from hive.rules.notes import back_to_hive, holder
 from hive.rules.objectives.confirming import rex_confirmed
 from hive.rules.objectives.public import score_public_objective, scoring_established
 from hive.rules.objectives.scoring import attempt_secret, draw_secrets
 from hive.rules.placing.places import placed_choices
-from hive.steps import Ask, Choice, Item, Procedure, Shown, Step, Why, meant
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Why, agreed, meant, which_of
 from hive.words import Name, Words, count, listed, printed, say, sentence
-
-P = ParamSpec("P")
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -99,17 +97,6 @@ def no_ship_found_place(before: Sequence[Item]) -> Outcome:
     return replace(none, confirmed=True)
 
 
-def without_questions(ability: Callable[P, T]) -> Callable[P, Generator[Step, object, T]]:
-    """Make a procedure of an ability that needs no card and no answer."""
-
-    @wraps(ability)
-    def procedure(*args: P.args, **kwargs: P.kwargs) -> Generator[Step, object, T]:
-        yield from ()
-        return ability(*args, **kwargs)
-
-    return procedure
-
-
 def placed(game: Game, question: Ask, wanted: Mapping[str, int]) -> Procedure[dict[str, int]]:
     """How many of the wanted units the table could place, one after the other, by the rule that the question tells.
 
@@ -129,19 +116,18 @@ def placed(game: Game, question: Ask, wanted: Mapping[str, int]) -> Procedure[di
 # --- abilities for what lies in the Hive area: (1) Leadership, (3) Politics, (5) Trade, (8) Imperial
 
 
-@without_questions
-def leadership_primary(game: Game, icons: int) -> Outcome:
+def leadership_primary(game: Game, icons: int) -> Procedure[Outcome]:
     """Gain a token for every full 4 influence in the bank, whatever the icons. Rule: 12.leadership.primary."""
     return _gain(game, game.tables.figures.leadership_primary_influence.value, "12.leadership.primary")
 
 
-@without_questions
-def leadership_secondary(game: Game) -> Outcome:
+def leadership_secondary(game: Game) -> Procedure[Outcome]:
     """Gain a token for every full 8 influence in the bank. Rule: 12.leadership.secondary."""
     return _gain(game, game.tables.figures.leadership_secondary_influence.value, "12.leadership.secondary")
 
 
-def _gain(game: Game, influence_per_token: int, rule: str) -> Outcome:
+def _gain(game: Game, influence_per_token: int, rule: str) -> Procedure[Outcome]:
+    yield from ()
     influence = game.hive.bank.influence
     due = influence // influence_per_token
     gained = gain_tokens(game, due)
@@ -150,37 +136,29 @@ def _gain(game: Game, influence_per_token: int, rule: str) -> Outcome:
     if gained < due:
         lack = say("{tokens} due, the reinforcements hold no more", tokens=due)
         note = listed([note, lack], ";")
-    tokens = game.hive.tokens
     gains = Item(say("[The Hive] gains {tokens}.", tokens=items(gained, "command_tokens")), note, rule)
-    now = say("Its pools: {tactic} tactic, {strategy} strategy.", tactic=tokens.tactic, strategy=tokens.strategy)
-    return Outcome((gains, Item(now, say("spread evenly, an odd one to tactic"), "12.leadership.redistribute")))
+    evenly = say("spread evenly, an odd one to tactic")
+    return Outcome((gains, pools(game, "12.leadership.redistribute", evenly)))
 
 
 # --- (3) Politics: the Speaker token and action cards
 
 
-@without_questions
-def politics_primary(game: Game, icons: int) -> Outcome:
+def politics_primary(game: Game, icons: int) -> Procedure[Outcome]:
     """Take or keep the Speaker token, then draw action cards. Rules: 12.politics.speaker, 12.politics.cards."""
+    yield from ()
     text = say("[The Hive] keeps the Speaker token.")
     if game.speaker != "hive":
         text, game.speaker = say("Give the Speaker token to [the Hive]."), "hive"
     speaker = Item(text, rule="12.politics.speaker")
-    return Outcome((speaker, _draw(game, icons, "12.politics.cards")), moves_plastic=True)
+    return Outcome((speaker, draw_cards(game, icons, "12.politics.cards")), moves_plastic=True)
 
 
-@without_questions
-def politics_secondary(game: Game) -> Outcome:
+def politics_secondary(game: Game) -> Procedure[Outcome]:
     """Draw one action card. Rule: 12.politics.secondary."""
+    yield from ()
     cards = game.tables.figures.politics_secondary_cards.value
-    return Outcome((_draw(game, cards, "12.politics.secondary"),), moves_plastic=True)
-
-
-def _draw(game: Game, number: int, rule: str) -> Item:
-    """There is no limit to the Hive's hand. Rules: 5.5.no-limits, 5.5.face-down."""
-    game.hive.action_cards += number
-    text = say("Draw {cards} face down for [the Hive].", cards=count(number, "action card"))
-    return Item(text, by_now(game.hive.action_cards), rule)
+    return Outcome((draw_cards(game, cards, "12.politics.secondary"),), moves_plastic=True)
 
 
 # --- (5) Trade: trade goods and commodities
@@ -246,21 +224,15 @@ def _trade_agreement(game: Game, gained: Item) -> Procedure[list[Item]]:
     if seat is None or not game.hive.commodities:
         return []
     commodities, who = count(game.hive.commodities, "commodity", "commodities"), game.name(seat)
-    takes = say("takes {commodities}", commodities=commodities)
-    answer = yield from Ask(
-        key=keys.TRADE_AGREEMENT,
-        text=say("Does {who} use [the Hive]'s Trade Agreement?", who=who),
-        choices=(Choice("no", say("No")), Choice("yes", say("Yes"), takes)),
-        rule="27.given.trade-agreement",
-        items=(gained,),
-        shown=Shown(expects=False),
-    )
-    back = back_to_hive(game, seat, "trade_agreement") if answer == "yes" else []
+    rule, takes = "27.given.trade-agreement", say("takes {commodities}", commodities=commodities)
+    text = say("Does {who} use [the Hive]'s Trade Agreement?", who=who)
+    used = yield from agreed(keys.TRADE_AGREEMENT, text, rule, items=(gained,), yes=takes)
+    back = back_to_hive(game, seat, "trade_agreement") if used else []
     if not back:
         return []
     game.hive.commodities = 0
     text = say("[The Hive] gives {who} {commodities}.", who=who, commodities=commodities)
-    return [Item(text, rule="27.given.trade-agreement"), *back]
+    return [Item(text, rule=rule), *back]
 
 
 # --- (8) Imperial: objectives and secret objectives
@@ -290,9 +262,9 @@ def imperial_primary(game: Game, icons: int) -> Procedure[Outcome]:
     return Outcome((*lines, *drawn), moves_plastic=True)
 
 
-@without_questions
-def imperial_secondary(game: Game) -> Outcome:
+def imperial_secondary(game: Game) -> Procedure[Outcome]:
     """Draw one secret objective, without an attempt to score (Q81). Rule: 13.imperial.secondary."""
+    yield from ()
     number = game.tables.figures.imperial_secondary_secrets.value
     return Outcome((draw_secrets(game, number, "13.imperial.secondary"),), moves_plastic=True)
 
@@ -336,23 +308,18 @@ def why_colour(game: Game, drawn: str | None, wanted: Sequence[Colour], chosen: 
     sieves = [holding(say("level"), "13.technology.maximum", colours, levels, free.__contains__)]
     if wanted:
         not_next = say("It is not what the open objective wants next.")
-        sieves.append(_yes_no(say("wanted by an objective"), "13.technology.objective", free, wanted, not_next))
+        sieves.append(yes_or_no(say("wanted by an objective"), "13.technology.objective", free, wanted, not_next))
     left = sieves[-1].left
     shown = [one for one in left if one == drawn]
     if shown:
         told = say("The card shows {colour}.", colour=Name(drawn or ""))
-        sieves.append(_yes_no(say("shown on the card"), "13.technology.primary", left, shown, told))
+        sieves.append(yes_or_no(say("shown on the card"), "13.technology.primary", left, shown, told))
     line = say("{colour!c}: {reason}.", colour=Name(chosen), reason=note)
     return why_of_sieves(line, sieves, chosen, lambda one: sentence(Name(one)))
 
 
 def _of(have: int, most: int) -> Words:
     return say("{have} of {number}", have=have, number=most)
-
-
-def _yes_no(label: Words, rule: str, among: Sequence[Colour], kept: Sequence[Colour], told: Words) -> Sieve[Colour]:
-    marks = {one: Mark(say("yes") if one in kept else say("no"), told) for one in among}
-    return holding(label, rule, among, marks, lambda one: one in kept)
 
 
 def share(game: Game, upgrade: Upgrade) -> Fraction:
@@ -510,18 +477,9 @@ def _choose_colour(game: Game, drawn: str | None, wanted: Sequence[Colour]) -> P
         return None, note
     if drawn in candidates or len(candidates) == 1:
         return next((colour for colour in candidates if colour == drawn), candidates[0]), note
-    answer = yield from meant(
-        Ask(
-            key=keys.TECHNOLOGY_COLOUR,
-            text=say("Which technology helps [the Hive] most?"),
-            choices=tuple(Choice(colour, sentence(Name(colour))) for colour in candidates),
-            rule=rule,
-            detail=say("The card shows {colour}: {reason}.", colour=shown, reason=note),
-            shown=Shown(expects=False),
-        ),
-        {colour: colour for colour in candidates},
-    )
-    return answer, note
+    text, left = say("Which technology helps [the Hive] most?"), {colour: Name(colour) for colour in candidates}
+    detail = say("The card shows {colour}: {reason}.", colour=shown, reason=note)
+    return (yield from which_of(keys.TECHNOLOGY_COLOUR, text, left, rule, detail)), note
 
 
 def which_upgrade(

@@ -29,7 +29,6 @@ from hive.rules.board import Tracked, board_of
 from hive.rules.deck import (
     BY_SYMBOL,
     OTHER_TYPE,
-    SYMBOL_RULES,
     ActionType,
     Basic,
     HiveAction,
@@ -37,6 +36,7 @@ from hive.rules.deck import (
     basic_of,
     discard_used,
     draw,
+    symbol_rule,
 )
 from hive.rules.moments import HivePassed, HivesTurnBegins, SpeakerChanged, moment
 from hive.rules.notes import agreements_resolved
@@ -134,7 +134,7 @@ class Definition:
         defined = BY_SYMBOL[symbol]
         words = SYMBOL_WORDS[symbol]
         for action in (defined, OTHER_TYPE[defined]):
-            rule = SYMBOL_RULES[symbol] if action == defined else "10.definition.other-type"
+            rule = symbol_rule("10.symbol.*", symbol) if action == defined else "10.definition.other-type"
             available = yield from self._available(action, icons, words, rule)
             if available:
                 line = self._line(symbol, action, icons)
@@ -226,17 +226,13 @@ def _next_card(definition: Definition) -> Procedure[Pass | None]:
     if definition.secondary_at_start and definition.cards_drawn == 1 and card.choice:
         line = say("Green check on the first card of the secondary deck.")
         return definition.passing("10.pass.choice-icon", line)
-    symbol = _symbol(card.action)
+    symbol = next(symbol for symbol in BY_SYMBOL if symbol == card.action)
     basic = basic_of(BY_SYMBOL[symbol])
     if definition.wanted in (None, basic):
         definition.final = (symbol, card.icons)
     else:
         definition.rows.append(Row(SYMBOL_WORDS[symbol], ONE_MORE[basic], "10.definition.other-basic"))
     return None
-
-
-def _symbol(value: str) -> ActionSymbol:
-    return next(symbol for symbol in BY_SYMBOL if symbol == value)
 
 
 def _possible(game: Game, basic: Basic) -> bool:

@@ -22,8 +22,8 @@ from hive.rules.objectives.confirming import forget, turn_taken
 from hive.rules.objectives.scoring import imperial_scores
 from hive.rules.options import card_reminders, players_of
 from hive.rules.transactions.payment import offer_pillage
-from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, meant
-from hive.words import Name, Words, say, sentence
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, which_of
+from hive.words import Name, Words, say
 
 NAALU = ("Naalu Collective",)
 GIFT = Name("Gift of Prescience")
@@ -94,17 +94,11 @@ def give_back(game: Game) -> list[Item]:
 # --- whose turn it is, and what the end of a turn brings
 
 
-def has_passed(game: Game, seat: Seat) -> bool:
-    """Whether a side has passed in this round."""
-    return game.hive.passed if seat == "hive" else game.players[seat].passed
-
-
 def next_active(game: Game) -> Seat | None:
     """Whose turn comes after the active side's; None when all have passed."""
     order = initiative_order(game)
     start = order.index(game.active) + 1 if game.active else 0
-    waiting = [seat for seat in [*order[start:], *order[:start]] if not has_passed(game, seat)]
-    return waiting[0] if waiting else None
+    return next((seat for seat in [*order[start:], *order[:start]] if not game.area(seat).passed), None)
 
 
 def players_turn(game: Game) -> bool:
@@ -176,7 +170,7 @@ def _turn(game: Game, seat: Player) -> Ask:
         text=say("{who}'s turn", who=game.name(seat)),
         choices=_choices(game, seat),
         rule="11.secondary.when",
-        detail=_waiting(game),
+        detail=say("[The Hive] has passed.") if game.hive.passed else "",
         items=(*lock(game), *due_at_a_turn(game, seat)),
         opens=True,
         # How a combat ended stands apart, in a row; one that only begins here is a tile among the others.
@@ -197,15 +191,13 @@ def _plays(game: Game, number: int) -> Choice:
     return Choice(f"card.{number}", words, say("({number})", number=number))
 
 
-def _waiting(game: Game) -> Words:
-    return say("[The Hive] has passed.") if game.hive.passed else ""
-
-
 def play_strategy_card(game: Game, seat: Player, number: int) -> Procedure[None]:
     """A player plays a strategy card; the Hive decides on its secondary. Rule: 11.secondary.when."""
     game.strategy_cards[number].exhausted = True
-    yield from _reminders_of_the_card(game, seat, number)
     card = game.tables.strategy_cards.by_number[number]
+    if lines := card_reminders(game, card.key):
+        text = say("{who} plays {card}.", who=game.name(seat), card=Name(card.name))
+        yield Tell(text, "11.secondary.when", key=keys.CARD_PLAYED, items=lines)
     if card.key == "diplomacy":
         yield from chosen_by_player(game, Name(card.name), seat)
     if card.key == "politics":
@@ -222,30 +214,7 @@ def play_strategy_card(game: Game, seat: Player, number: int) -> Procedure[None]
     yield from offer_pillage(game)
 
 
-def _reminders_of_the_card(game: Game, seat: Player, number: int) -> Procedure[None]:
-    """What the players have to think of themselves with this card stands below the next question."""
-    card = game.tables.strategy_cards.by_number[number]
-    lines = card_reminders(game, card.key)
-    if lines:
-        text = say("{who} plays {card}.", who=game.name(seat), card=Name(card.name))
-        yield Tell(text, "11.secondary.when", key=keys.CARD_PLAYED, items=lines)
-
-
 def _new_speaker(game: Game) -> Procedure[Seat]:
-    candidates = [seat for seat in (*PLAYERS, "hive") if seat != game.speaker]
-    return (
-        yield from meant(
-            Ask(
-                key=keys.SPEAKER,
-                text=say("Who becomes the Speaker?"),
-                choices=tuple(Choice(seat, sentence(game.name(_seat(seat)))) for seat in candidates),
-                rule="1.scope.unchanged-rules",
-                shown=Shown(expects=False),
-            ),
-            {seat: _seat(seat) for seat in candidates},
-        )
-    )
-
-
-def _seat(value: str) -> Seat:
-    return "p1" if value == "p1" else "p2" if value == "p2" else "hive"
+    sides: list[Seat] = [*PLAYERS, "hive"]
+    left = {seat: game.name(seat) for seat in sides if seat != game.speaker}
+    return which_of(keys.SPEAKER, say("Who becomes the Speaker?"), left, "1.scope.unchanged-rules")

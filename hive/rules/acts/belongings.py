@@ -16,7 +16,7 @@ from hive.naming import by_now, items
 from hive.rules.acts.core import UNCHANGED, Scene, Verb, Verbs, amount, sides
 from hive.rules.area import (
     draw_cards,
-    gain_points_told,
+    gain_points,
     lose_all_trade_goods,
     pools,
     tokens_in_reinforcements,
@@ -83,7 +83,7 @@ def _goods_come(scene: Scene, number: int) -> list[Item]:
 
 def points_change(scene: Scene, side: Seat, number: int) -> list[Item]:
     """A side gains victory points, or loses them; what that brings is told as well."""
-    more, who = gain_points_told(scene.game, side, number), scene.game.name(side)
+    more, who = gain_points(scene.game, side, number), scene.game.name(side)
     points = count(abs(number), "victory point")
     text = say("{who!c} gains {points}.", who=who, points=points)
     if number < 0:

@@ -181,14 +181,10 @@ def sides(scene: Scene, act: CardAct) -> list[Seat]:
     about = {"hive": ("hive",), "players": PLAYERS, "elected": (scene.elected,), "each": game.seats}
     found = [seat for seat in about[act.who] if seat is not None and scene.by in (None, seat)]
     if act.only.points:
-        points = {seat: _points(game, seat) for seat in game.seats}
+        points = {seat: game.area(seat).victory_points for seat in game.seats}
         wanted = max(points.values()) if act.only.points == "most" else min(points.values())
         found = [seat for seat in found if points[seat] == wanted]
     return found
-
-
-def _points(game: Game, seat: Seat) -> int:
-    return game.hive.victory_points if seat == "hive" else game.players[seat].victory_points
 
 
 def _holds(scene: Scene, only: Only) -> bool:

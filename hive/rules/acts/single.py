@@ -18,7 +18,7 @@ from hive.rules.abilities import free_secondary
 from hive.rules.abilities.area import basic_technologies, open_colours
 from hive.rules.acts.belongings import discard, points_change
 from hive.rules.acts.core import UNCHANGED, Scene, told
-from hive.rules.acts.units import DONE, EVERY, NEGATIVE, leave, lose_all, losses_told, players_give_up, put, standing
+from hive.rules.acts.units import EVERY, NEGATIVE, leave, lose_all, losses_told, players_give_up, put, standing
 from hive.rules.agenda.votes import AGAINST, FOR, voting_order
 from hive.rules.area import STANDARD, discard_worth, fall, pools, tokens_in_reinforcements, worth_of
 from hive.rules.board import PlanetAt, Tracked, board_of, tracked
@@ -29,7 +29,7 @@ from hive.rules.diagrams.deciding import most_helpful
 from hive.rules.laws import repeal
 from hive.rules.moments import AgendaResolved, CommoditiesGained, ShipsProduced, Source, StrategyPhaseBegins, at, on
 from hive.rules.objectives.scoring import change_points, hidden_objectives, reveal_besides
-from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, filled, meant
+from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, how_many, meant
 from hive.words import Name, Words, count, listed, say
 
 _ELECTED = "29.elected-laws"
@@ -191,7 +191,7 @@ def _lands(board: Tracked, place: PlanetAt, number: int) -> Procedure[None]:
     """The side is named by whoever controls the planet; the Hive names itself where it can."""
     game, owner, name = board.game, board.control(place), planet(board.game, place[1])
     gone = leave(board, standing(board, EVERY, [place]))
-    held = {seat: game.hive.victory_points if seat == "hive" else game.players[seat].victory_points for seat in EVERY}
+    held = {seat: game.area(seat).victory_points for seat in EVERY}
     sides = [seat for seat in game.seats if held[seat] == min(held.values())]
     taker: Seat = "hive" if owner == "hive" and "hive" in sides else sides[0]
     if taker != "hive" and len(sides) > 1:
@@ -291,8 +291,7 @@ def _exhausted(game: Game, which: str) -> Procedure[list[str]]:
         return kinds[:technologies]
     number = Number("planets", say("Planets exhausted"), maximum=len(kinds))
     text = say("How many planets of [the Hive] have a technology specialty?")
-    answer = yield from filled(Ask(keys.DECREE_PLANETS, text, DONE, UNCHANGED, numbers=(number,)))
-    return kinds[: answer.numbers["planets"]]
+    return kinds[: (yield from how_many(keys.DECREE_PLANETS, text, number, UNCHANGED))]
 
 
 @on(CommoditiesGained, Source(law="Minister of Commerce", elects="hive"))

@@ -25,7 +25,7 @@ from hive.rules.combat.survivors import adrift
 from hive.rules.diagrams.damage import given_up, unit_words, weakest_units
 from hive.rules.diagrams.systems import decide
 from hive.rules.placing.places import because, labels, planet_labels, settle, system_decided
-from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, anew, filled, meant
+from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, anew, filled, how_many, meant
 from hive.words import Name, Words, count, listed, say, sentence
 
 # Systems with any wormhole and those next to them, or those with an alpha or a beta wormhole.
@@ -334,10 +334,9 @@ def _tokens_told(game: Game, home: bool) -> Procedure[list[Item]]:
     if not most:
         return []
     number = Number("tokens", say("Command tokens placed"), maximum=most, value=1)
-    answer = yield from filled(Ask(keys.DECREE_TOKENS, text, DONE, UNCHANGED, numbers=(number,)))
-    game.hive.tokens.board += answer.numbers["tokens"]
-    tokens = items(answer.numbers["tokens"], "command_tokens")
-    return [Item(say("{tokens!c} of [the Hive] placed.", tokens=tokens), rule=UNCHANGED)]
+    placed = yield from how_many(keys.DECREE_TOKENS, text, number, UNCHANGED)
+    game.hive.tokens.board += placed
+    return [Item(say("{tokens!c} of [the Hive] placed.", tokens=items(placed, "command_tokens")), rule=UNCHANGED)]
 
 
 VERBS: Verbs = {

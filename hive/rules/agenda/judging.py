@@ -261,7 +261,7 @@ def judge(game: Game, agenda: Agenda, values: Sequence[str], order: Sequence[Sea
     before = 0
     if not game.tables.figures.hive_votes_last.value:
         before = sum(1 for _ in takewhile(lambda seat: seat != "hive", order))
-    asked = questions(game, [_asked_by(part) for part in court.parts], before)
+    asked = questions(game, [f"voted_{part.voted}" if part.voted else part.by for part in court.parts], before)
     for question in asked:
         by_outcome: dict[str, tuple[Answer, ...]] = {}
         rules: dict[str, str] = {}
@@ -275,11 +275,6 @@ def judge(game: Game, agenda: Agenda, values: Sequence[str], order: Sequence[Sea
     return Verdict(court.judgement({}), unknown=unknown)
 
 
-def _asked_by(part: Part) -> str:
-    """What of a part only the table may know: who voted so, or how many there are."""
-    return f"voted_{part.voted}" if part.voted else part.by
-
-
 @dataclass(frozen=True)
 class Court:
     """An agenda with the outcomes that can be voted for, and what they bring and cost."""
@@ -291,15 +286,12 @@ class Court:
 
     def judgement(self, told: Told) -> Judgement:
         """What the Hive votes for, if the table has told this. Rules: 29.outcome.rewards, 29.outcome.penalties."""
-        every = [weigh(self.agenda, facts, self.parts) for facts in self._facts(told)]
-        rewarding = [one for one in every if one.reward > 0]
-        penalizing = [one for one in every if one.penalty > 0]
-        if rewarding:
-            return Judgement(tuple(every), self._best(rewarding, {one.value: one.reward for one in rewarding}), REWARDS)
-        if penalizing:
-            found = self._best(penalizing, {one.value: one.penalty for one in penalizing})
-            return Judgement(tuple(every), found, PENALTIES)
-        return Judgement(tuple(every), None, QUASHES)
+        every = tuple(weigh(self.agenda, facts, self.parts) for facts in self._facts(told))
+        if rewards := {one: one.reward for one in every if one.reward > 0}:
+            return Judgement(every, self._best(rewards), REWARDS)
+        if penalties := {one: one.penalty for one in every if one.penalty > 0}:
+            return Judgement(every, self._best(penalties), PENALTIES)
+        return Judgement(every, None, QUASHES)
 
     def _facts(self, told: Told) -> list[Facts]:
         """Each outcome as if it had won; what elects a planet of nobody is not weighed."""
@@ -312,13 +304,12 @@ class Court:
         seats: dict[str, Seat] = {seat: seat for seat in self.game.seats} if elects else {}
         return [Facts(self.game, value, seats.get(value), None, told) for value in self.values]
 
-    def _best(self, found: Sequence[Outcome], by: Mapping[str, float]) -> Outcome:
+    def _best(self, found: Mapping[Outcome, float]) -> Outcome:
         """The one by the most; then what costs the Hive less, or brings it more; then the first of them (Q143)."""
         ranks = self._ranks([one.value for one in found])
 
         def key(one: Outcome) -> tuple[float, ...]:
-            rank = ranks[one.value]
-            worth = (by[one.value], one.hive)
+            rank, worth = ranks[one.value], (found[one], one.hive)
             return (*worth, *rank) if self.agenda.planets_by_worth or not self._elects_planet else (*rank, *worth)
 
         return max(found, key=key)

@@ -259,23 +259,19 @@ def _pools(facts: Facts, seat: Seat) -> float:
     return min(more, tokens_in_reinforcements(facts.game))
 
 
-def _points(game: Game, seat: Seat) -> int:
-    return game.hive.victory_points if seat == "hive" else game.players[seat].victory_points
-
-
 def with_points(which: str) -> Counting:
     """Whether a side has most victory points, or fewest; all who tie have."""
 
     def counting(facts: Facts, seat: Seat) -> float:
-        every = [_points(facts.game, one) for one in facts.game.seats]
-        return int(_points(facts.game, seat) == (max(every) if which == "most" else min(every)))
+        every = {one: facts.game.area(one).victory_points for one in facts.game.seats}
+        return int(every[seat] == (max if which == "most" else min)(every.values()))
 
     return counting
 
 
 def _behind(facts: Facts, _: Seat) -> float:
     """Whether the Hive alone has fewest victory points, and would take a planet that is not its own."""
-    least = min(_points(facts.game, seat) for seat in PLAYERS)
+    least = min(player.victory_points for player in facts.game.players.values())
     return int(facts.elected != "hive" and facts.game.hive.victory_points < least)
 
 

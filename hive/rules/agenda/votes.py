@@ -20,7 +20,7 @@ from hive.rules.board import Tracked, known_board, tracked
 from hive.rules.control.taking import hive_takes, player_takes, taking_lines
 from hive.rules.deck import draw
 from hive.rules.laws import elected, scored_secret
-from hive.steps import Ask, Choice, Number, Procedure, Row, Shown, Tell, Why, meant
+from hive.steps import Ask, Choice, Number, Procedure, Row, Shown, Tell, Why, which_of
 from hive.words import Name, PlanetName, Words, count, listed, say, sentence
 
 FOR, AGAINST = "for", "against"
@@ -101,10 +101,9 @@ def planet_elected(game: Game, planet: str) -> Procedure[None]:
     place = next((place for place in board.planets() if place[1] == planet), None)
     if place is None or board.control(place) is not None:
         return
-    choices = tuple(Choice(seat, sentence(game.name(seat))) for seat in (*PLAYERS, game.seats[0]))
+    left: dict[Seat, Words] = {"p1": game.name("p1"), "p2": game.name("p2"), "hive": game.name("hive")}
     text = say("Who controls {planet}?", planet=PlanetName(place[1], place[0]))
-    ask = Ask(keys.ELECTED_OF, text, choices, "1.scope.unchanged-rules", shown=Shown(expects=False))
-    seat = yield from meant(ask, {seat: seat for seat in game.seats})
+    seat = yield from which_of(keys.ELECTED_OF, text, left, "1.scope.unchanged-rules")
     if seat in PLAYERS:
         yield from player_takes(board, place, seat)
     elif board.control(place) is None:

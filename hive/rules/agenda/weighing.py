@@ -5,7 +5,7 @@ Rules: 29.outcome.rewards, 29.outcome.penalties, Q143.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from hive.catalog.tables import (
@@ -22,7 +22,7 @@ from hive.catalog.tables import (
     WormholesJoined,
     Worth,
 )
-from hive.catalog.tables.acts import Bends, CommandToken, Gains, GivesUp, Puts, Removes, Stands
+from hive.catalog.tables.acts import Bends, CardAct, CommandToken, Gains, GivesUp, Puts, Removes, Stands
 from hive.catalog.tables.effects import AbilitiesOff, Bend
 from hive.model.game import PLAYERS, Game, Law
 from hive.rules.agenda.measures import (
@@ -144,16 +144,13 @@ def _of_act(agenda: Agenda, act: object) -> Iterator[Part]:
         for part in _of_effect(act.effect):
             yield replace(part, outcome=outcome)
         return
-    if not isinstance(act, Gains | GivesUp | Removes | Puts | CommandToken | Bends) or act.at in _LATER:
+    if not isinstance(act, CardAct) or act.at in _LATER:
         return
     outcomes = ["for", "against"] if agenda.outcome == "for_against" else [ELECTED]
-    for part in _VERBS[type(act)](agenda, act):
+    for part in _brought(agenda, act):
         for outcome in [act.only.outcome] if act.only.outcome else outcomes:
             yield replace(part, outcome=outcome, voted=act.only.voted, points=act.only.points)
 
-
-# In: the card and one of its acts; out: parts that do not yet say of which outcome.
-_Verb = Callable[[Agenda, object], Iterator[Part]]
 
 _THINGS: dict[str, Worth] = {
     "action_cards": "action_card",
@@ -168,8 +165,32 @@ _THINGS: dict[str, Worth] = {
 }
 
 
-def _gains(agenda: Agenda, act: object) -> Iterator[Part]:
-    assert isinstance(act, Gains)
+def _brought(agenda: Agenda, act: CardAct) -> Iterator[Part]:
+    """What an act brings and costs, in parts that do not yet say of which outcome.
+
+    Of planets that are exhausted the card spares nobody; what the app does of it is the Hive's part.
+    """
+    match act:
+        case Gains():
+            yield from _gains(agenda, act)
+        case GivesUp():
+            yield from _gives_up(act)
+        case Removes():
+            yield _removes(act)
+        case Puts(where="home"):
+            yield Part("", act.who, "mech", 1, "mechs_placed", mechs_placed)
+        case Puts():
+            yield Part("", act.who, "infantry", 1, "planets", planets)
+        case CommandToken(where="home"):
+            yield Part("", act.who, "token_on_board", -1, "token_at_home", token_at_home)
+        case CommandToken():
+            yield Part("", act.who, "token_on_board", -1, "systems", systems_without_token)
+        case Bends(effect=PlanetsExhausted(which=which)):
+            counted = {"per_technology": per_technology, "with_specialty": with_specialty, "at_home": home_planets}
+            yield Part("", "each", "exhausted_planet", -1, which, counted[which])
+
+
+def _gains(agenda: Agenda, act: Gains) -> Iterator[Part]:
     for thing, number in act.what.items():
         unit = _THINGS.get(thing, "worth")
         if isinstance(number, int):
@@ -187,8 +208,7 @@ def _lost(agenda: Agenda) -> Iterator[Part]:
             yield Part("", who, "infantry", 1, "lost", counting)
 
 
-def _gives_up(_: Agenda, act: object) -> Iterator[Part]:
-    assert isinstance(act, GivesUp)
+def _gives_up(act: GivesUp) -> Iterator[Part]:
     for thing, number in act.what.items():
         counting = held(thing, number)
         if act.only.owns:
@@ -206,51 +226,16 @@ def _of_owners(unit: str, counting: Counting) -> Counting:
     return owning
 
 
-def _removes(_: Agenda, act: object) -> Iterator[Part]:
-    assert isinstance(act, Removes)
+def _removes(act: Removes) -> Part:
     if act.where == "elected":
-        yield Part("", "elected", "unit_cost", -1, "ground_forces", ground_forces(worth=True))
-    elif act.where == "each_planet":
-        yield Part("", act.who, "infantry", -1, "infantry", infantry_halved)
-    elif act.where == "near_wormholes":
-        yield Part("", act.who, "pds", -1, "pds_near", pds_near)
-    elif act.keep:
-        yield Part("", act.who, "unit_cost", -1, "beyond", beyond(act.units, act.keep))
-    else:
-        yield Part("", act.who, "pds", -1, "sides_with_pds", up_to(act.units, int(act.number)))
-
-
-def _puts(_: Agenda, act: object) -> Iterator[Part]:
-    assert isinstance(act, Puts)
-    if act.where == "home":
-        yield Part("", act.who, "mech", 1, "mechs_placed", mechs_placed)
-    else:
-        yield Part("", act.who, "infantry", 1, "planets", planets)
-
-
-def _tokens(_: Agenda, act: object) -> Iterator[Part]:
-    assert isinstance(act, CommandToken)
-    home = act.where == "home"
-    counting, by = (token_at_home, "token_at_home") if home else (systems_without_token, "systems")
-    yield Part("", act.who, "token_on_board", -1, by, counting)
-
-
-def _exhausts(_: Agenda, act: object) -> Iterator[Part]:
-    """Of planets that are exhausted the card spares nobody; what the app does of it is the Hive's part."""
-    assert isinstance(act, Bends)
-    if isinstance(act.effect, PlanetsExhausted):
-        which = {"per_technology": per_technology, "with_specialty": with_specialty, "at_home": home_planets}
-        yield Part("", "each", "exhausted_planet", -1, act.effect.which, which[act.effect.which])
-
-
-_VERBS: dict[type, _Verb] = {
-    Gains: _gains,
-    GivesUp: _gives_up,
-    Removes: _removes,
-    Puts: _puts,
-    CommandToken: _tokens,
-    Bends: _exhausts,
-}
+        return Part("", "elected", "unit_cost", -1, "ground_forces", ground_forces(worth=True))
+    if act.where == "each_planet":
+        return Part("", act.who, "infantry", -1, "infantry", infantry_halved)
+    if act.where == "near_wormholes":
+        return Part("", act.who, "pds", -1, "pds_near", pds_near)
+    if act.keep:
+        return Part("", act.who, "unit_cost", -1, "beyond", beyond(act.units, act.keep))
+    return Part("", act.who, "pds", -1, "sides_with_pds", up_to(act.units, int(act.number)))
 
 
 def _of_effect(effect: Bend) -> list[Part]:
@@ -312,7 +297,7 @@ def _count(part: Part, facts: Facts, seat: Seat) -> float:
     if part.points and not with_points(part.points)(facts, seat):
         return 0
     if part.by == "law":
-        return worth_to(facts.game, _law(facts.game, facts.outcome), seat)
+        return worth_to(facts.game, next((law for law in facts.game.laws if law.name == facts.outcome), None), seat)
     if part.by == "laws":
         return sum(worth_to(facts.game, law, seat) for law in facts.game.laws)
     told = facts.told.get((part.by, seat))
@@ -333,10 +318,6 @@ def _sides(part: Part, facts: Facts) -> list[Seat]:
 
 
 # --- what laws in play are worth to a side
-
-
-def _law(game: Game, name: str) -> Law | None:
-    return next((law for law in game.laws if law.name == name), None)
 
 
 def worth_to(game: Game, law: Law | None, seat: Seat) -> float:

@@ -29,7 +29,7 @@ from hive.rules.combat.battle import (
 from hive.rules.combat.fight import Fought, booked, cards_played, draw_support, support_lines
 from hive.rules.combat.units import combatants, ships, under_cannons
 from hive.rules.deck import discard_used, no_card
-from hive.rules.laws import RESOLVED, enders, turn_ended
+from hive.rules.laws import RESOLUTIONS, RESOLVED, enders, turn_ended
 from hive.rules.moments import HookAt, moment
 from hive.rules.notes import back_from_hive, name_of
 from hive.steps import Ask, Card, Choice, Item, Procedure, Shown, Tell, anew, asked, filled
@@ -40,12 +40,10 @@ THE_SYSTEM = say("the system")
 
 def hive_ends_it(game: Game, seat: Player, where: Words = THE_SYSTEM, systems: tuple[str, ...] = ()) -> Procedure[bool]:
     """Whether the Hive ends the turn of a player by a law that elects it. Rule: 29.elected-laws."""
-    done = Choice(RESOLVED, say("Done"), say("discard the law"))
-    later = Choice("later", say("Not possible"), say("[the Hive] keeps it"), beside=True)
     for source in enders(game, seat):
         law, who = Name(source), game.name(seat)
         text = say("[The Hive] resolves {source} now: the turn of {who} ends", source=law, who=who)
-        answer = yield from Ask(keys.ELECTED_LAW, text, (done, later), "29.elected-laws", systems=systems)
+        answer = yield from Ask(keys.ELECTED_LAW, text, RESOLUTIONS, "29.elected-laws", systems=systems)
         if answer == RESOLVED:
             yield turn_ended(game, seat, source, where)
             return True

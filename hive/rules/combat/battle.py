@@ -10,14 +10,13 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from hive import keys
-from hive.board import pieces
 from hive.board.survey import Survey
 from hive.catalog.tables import Foe, NoUnitAbilities, Seat
 from hive.effects import begin, effects, end
 from hive.model.game import FOES, PLAYERS, Game, Player
 from hive.naming import units
 from hive.rules.area import angered, counters, counters_in
-from hive.rules.board import Tracked
+from hive.rules.board import Tracked, known_board
 from hive.rules.combat.clash import (
     Clash,
     Winner,
@@ -116,8 +115,7 @@ def support_missing(
 
 def place_support(game: Game, position: str, support: Support) -> None:
     """Put the support into the space area of the active system. Rule: 21.units.placement."""
-    for unit, number in (("fighter", support.fighters), ("infantry", support.infantry)):
-        pieces.put(game, "hive", unit, number, position)
+    known_board(game).put("hive", {"fighter": support.fighters, "infantry": support.infantry}, (position, None))
 
 
 def bring_support(fight: Fight, told: Support | None = None) -> None:

@@ -96,8 +96,6 @@ def clear_space(fight: Fight, seats: Sequence[Owner]) -> None:
         there = fight.units(seat)
         gone = ships(fight.game, there) if staying and seat in PLAYERS else there
         lose(fight, seat, None, gone)
-        if seat == "hive":
-            fight.capture(None, gone)
     clear_carried(fight, PLAYERS)
 
 
@@ -118,22 +116,21 @@ def clear_carried(fight: Fight, side: Sequence[Owner], position: str = "") -> No
     if not any(ships(fight.game, units) for units in there.values()):
         for seat, units in there.items():
             lose(fight, seat, None, units, position)
-            if seat == "hive":
-                fight.capture(None, units)
 
 
 def lose(fight: Fight, seat: Owner, planet: str | None, units: Mapping[str, int], position: str = "") -> None:
     """Take units of a side off the board, and have the table told. In: the system, if it is not the active one."""
     units = {key: number for key, number in units.items() if number}
     fight.board.lose(seat, units, (position or fight.position, planet))
-    for key, number in units.items():
-        if seat != "hive":
-            fight.destroyed[key] = fight.destroyed.get(key, 0) + number
     if units:
         where = say("in space") if planet is None else say("on {planet}", planet=fight.planet(planet))
         lost = unit_words(fight.game, units)
         text = say("{who!c} loses {units} {where}.", who=fight.game.name(seat), units=lost, where=where)
         fight.tell(Item(text, rule="1.scope.unchanged-rules", drawn=leaving(seat, units)))
+    if seat == "hive":
+        fight.capture(planet, units)
+    else:
+        fight.destroyed.update(units)
 
 
 def damaged_in(fight: Fight, planet: str | None) -> dict[str, int]:

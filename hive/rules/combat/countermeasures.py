@@ -388,7 +388,7 @@ def _resolve_direct_hit(fight: Fight) -> Procedure[None]:
         # The hit that it had sustained costs nothing else.
         fight.tolls.setdefault(None, Toll()).sustained += 1
     if outcome == BEGINS and target.unit != OTHER_SHIP:
-        fight.destroyed[target.unit] = fight.destroyed.get(target.unit, 0) + 1
+        fight.destroyed[target.unit] += 1
     if known:
         clear_carried(fight, PLAYERS)
 

@@ -36,7 +36,7 @@ from hive.rules.combat.units import (
     rolled_lines,
     to_roll,
 )
-from hive.rules.deck import draw, roll
+from hive.rules.deck import draw, roll, symbol_rule
 from hive.rules.diagrams.damage import Arena, unit_words
 from hive.rules.options import played
 from hive.steps import Ask, Card, CardField, Choice, Filled, Item, Mended, Number, Procedure, filled
@@ -47,26 +47,14 @@ PLAYED = "stratagems"
 _COMBAT: dict[Arena, Words] = {"space": say("space combat"), "ground": say("ground combat")}
 # The symbols by what they do: more dice of the Hive, fewer of each player, hits of the Hive, hits on it cancelled.
 MORE_DICE, PLAYER_BY_PLAYER, HITS, CANCELS = "blue_arrow", "yellow_arrow", "red_star", "green_compass"
-# The effect of each stratagem, what its number counts, and its rule. Only the yellow arrow counts player by player.
-EFFECTS: dict[str, tuple[Callable[[int], Words], str]] = {
-    MORE_DICE: (
-        lambda number: say("the strongest Hive unit rolls {dice}", dice=count(number, "more die", "more dice")),
-        "22.blue-arrow",
-    ),
-    PLAYER_BY_PLAYER: (
-        lambda number: say(
-            "the weakest unit of each player there rolls {dice} fewer", dice=count(number, "die", "dice")
-        ),
-        "22.yellow-arrow",
-    ),
-    HITS: (lambda number: say("[the Hive] produces {hits}", hits=count(number, "hit")), "22.red-star"),
-    CANCELS: (lambda number: say("[the Hive] cancels {hits}", hits=count(number, "hit")), "22.green-compass"),
-}
 
 
 @dataclass(frozen=True)
 class Stratagem:
-    """A stratagem in one combat: its symbol, and the dice or hits that it is worth there."""
+    """A stratagem in one combat: its symbol, and the dice or hits that it is worth there.
+
+    Only the yellow arrow counts player by player.
+    """
 
     symbol: str
     number: int
@@ -74,13 +62,19 @@ class Stratagem:
     @property
     def rule(self) -> str:
         """The entry of the rulebook that tells its effect."""
-        return EFFECTS[self.symbol][1]
+        return symbol_rule("22.*", self.symbol)
 
     @property
     def words(self) -> Words:
         """Its effect in words."""
-        effect, _ = EFFECTS[self.symbol]
-        return effect(self.number)
+        hits, dice, more = (count(self.number, *one) for one in (("hit",), ("die", "dice"), ("more die", "more dice")))
+        effects_of: dict[str, Words] = {
+            MORE_DICE: say("the strongest Hive unit rolls {dice}", dice=more),
+            PLAYER_BY_PLAYER: say("the weakest unit of each player there rolls {dice} fewer", dice=dice),
+            HITS: say("[the Hive] produces {hits}", hits=hits),
+            CANCELS: say("[the Hive] cancels {hits}", hits=hits),
+        }
+        return effects_of[self.symbol]
 
 
 def defined(game: Game, arena: Arena, cards: Sequence[Card]) -> str | None:
@@ -339,7 +333,7 @@ class Fight:
     allied: bool | None = None
     joined: bool = False
     supported: int = 0
-    destroyed: dict[str, int] = field(default_factory=dict)
+    destroyed: Counter[str] = field(default_factory=Counter)
     stopped: bool = False
     tolls: dict[str | None, Toll] = field(default_factory=dict)
     landed: dict[Foe, Landed] = field(default_factory=dict)

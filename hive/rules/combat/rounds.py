@@ -30,7 +30,6 @@ from hive.rules.combat.clash import (
 from hive.rules.combat.countermeasures import ask, barrage
 from hive.rules.combat.fight import (
     CANCELS,
-    EFFECTS,
     HITS,
     MORE_DICE,
     PLAYER_BY_PLAYER,
@@ -46,6 +45,7 @@ from hive.rules.combat.fight import (
 )
 from hive.rules.combat.survivors import retreat, retreat_numbers, retreating
 from hive.rules.combat.units import ROLLS, hits_when_sustaining, hive_roll, upgrades
+from hive.rules.deck import symbol_rule
 from hive.rules.diagrams.damage import able_to_sustain, unit_words, weakest_units
 from hive.rules.moments import HookAt, moment
 from hive.steps import Ask, Choice, Filled, Item, Number, Procedure, Turned
@@ -117,7 +117,7 @@ def _question(clash: Clash) -> Ask | None:
         key=keys.STRATAGEM,
         text=say("Stratagem in the {clash}", clash=clash.name),
         choices=(*_done(game), *_against(clash, (*alone, *both))),
-        rule=EFFECTS[symbol][1],
+        rule=symbol_rule("22.*", symbol),
         items=tuple(replace(line, drawn=drawn) for line in lines),
         shown=clash.shown(expects=not _face_up(game)),
     )

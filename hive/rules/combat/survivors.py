@@ -22,7 +22,7 @@ from hive.board import pieces
 from hive.catalog.tables import Foe, Seat
 from hive.model.game import FOES, NEUTRAL, PLAYERS, Game, Player, other_player
 from hive.naming import system_label, units
-from hive.rules.board import Tracked, known_board, tracked
+from hive.rules.board import Tracked, known_board
 from hive.rules.combat.clash import clear_carried, clear_space, expected, fighting, heading, lose, player_ships, where
 from hive.rules.combat.fight import Fight, Landed
 from hive.rules.combat.units import ships
@@ -59,12 +59,10 @@ def adrift(game: Game, position: str, side: Sequence[Seat] = PLAYERS) -> list[It
 
     Rules: 1.scope.unchanged-rules, 31.action.transport, Q116.
     """
-    if (board := tracked(game)) is None:
-        return []
+    board, lines = known_board(game), list[Item]()
     there = {seat: board.units(seat, position) for seat in side}
     if any(ships(game, found) for found in there.values()):
-        return []
-    lines = []
+        return lines
     for seat, found in there.items():
         board.lose(seat, found, (position, None))
         if found:
@@ -292,19 +290,13 @@ def _where(fight: Fight, seat: Player) -> Ask | None:
     if not neighbours:
         return None
     theirs = say("a unit or a planet of {who} is there", who=who)
-    known, others = [], []
-    for position in neighbours:
-        label = sentence(system_label(fight.game, position))
-        if _is_theirs(fight, seat, position):
-            known.append(Choice(position, label, theirs))
-        else:
-            others.append(Choice(position, label))
+    known = [position for position in neighbours if _is_theirs(fight, seat, position)]
+    order = sorted(neighbours, key=lambda one: one not in known)
     return Ask(
         key=keys.RETREAT,
         text=say("Where does {who} retreat to?", who=who),
         choices=(
-            *known,
-            *others,
+            *(Choice(at, sentence(system_label(fight.game, at)), theirs if at in known else "") for at in order),
             Choice(GONE, say("Nobody is left to retreat"), say("the last ship is lost"), beside=True),
         ),
         rule="1.scope.unchanged-rules",
@@ -411,7 +403,7 @@ def _count_losses(fight: Fight, doubtful: Sequence[_Left], numbers: Mapping[str,
         stood = sum(fight.board.units(seat, where(fight, seat, one.planet), one.planet).get(unit, 0) for one in places)
         lost = stood - sum(numbers[one.name] for one in places)
         if lost > 0:
-            fight.destroyed[unit] = fight.destroyed.get(unit, 0) + lost
+            fight.destroyed[unit] += lost
 
 
 def _left_asked(fight: Fight, key: str, detail: Words) -> Ask | None:

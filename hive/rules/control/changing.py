@@ -13,7 +13,6 @@ from hive import keys
 from hive.board import pieces
 from hive.board.survey import Survey
 from hive.catalog.tables import Seat, SpawningSystem
-from hive.fields import NO_YES
 from hive.model.game import PLAYERS, SPAWNING_SYSTEMS, Game, Player, other_player
 from hive.naming import items, planet_label, system_name
 from hive.rules.area import (
@@ -39,7 +38,7 @@ from hive.rules.control.taking import (
 )
 from hive.rules.exploration.exploring import explore_planet, explore_unplaced
 from hive.rules.moments import PlanetGained, PlanetTaken, UncontrolledTaken, happen, moment
-from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, anew, asked, meant
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, agreed, anew, asked, meant
 from hive.words import PlanetName, Words, listed, say, sentence
 
 MARKER, NO_YIELD = "36.conventions.marker", "36.conventions.no-yield"
@@ -63,7 +62,7 @@ def kinds(game: Game) -> tuple[Choice, ...]:
     """Which planets it can be where no galaxy is tracked: by where the Hive's lie, or one that is not the Hive's."""
     known = controlled_spawning_systems(game)
     found = [_MAIN, *known] if _MAIN not in known else known
-    systems = [Choice(one, sentence(_of(game, one))) for one in found]
+    systems = [Choice(one, sentence(say("a planet in {system}", system=system_name(game, one)))) for one in found]
     elsewhere = Choice(STANDARD, say("Another planet of [the Hive]"))
     return (*systems, elsewhere, Choice(OTHER, say("A planet that is not the Hive's")))
 
@@ -93,17 +92,12 @@ def lost_with_its_mark(game: Game, where: str) -> Procedure[None]:
         return
     if purged < (hive.standard_planets if standard else sum(hive.spawning_planets.values())):
         text = say("Was a trade good on that planet, because its card is purged?")
-        answer = yield from Ask(keys.PURGED_LOST, text, NO_YES, NO_YIELD, shown=Shown(expects=False))
-        if answer == "no":
+        if not (yield from agreed(keys.PURGED_LOST, text, NO_YIELD)):
             return
     if standard:
         hive.barren_standard -= 1
     else:
         hive.barren_spawning -= 1
-
-
-def _of(game: Game, system: SpawningSystem) -> Words:
-    return say("a planet in {system}", system=system_name(game, system))
 
 
 def _told(game: Game, planet: Words, lost: str) -> Procedure[None]:

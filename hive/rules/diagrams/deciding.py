@@ -7,7 +7,7 @@ Rules: 5.2, 5.3, 6, 8.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Generic, TypeVar
@@ -17,8 +17,8 @@ from hive.catalog.reading import load_terms
 from hive.model.game import Game
 from hive.rules.diagrams.systems import ABOUT_OBJECTIVES, NO_OBJECTIVE, Passed, Rank, Sieved, Walk, Worth
 from hive.rules.objectives.public import unscored
-from hive.steps import Ask, Cell, Choice, Compared, Procedure, Rival, Row, Shown, Weighed, Why, meant
-from hive.words import Name, Strong, Words, count, listed, printed, say, sentence
+from hive.steps import Cell, Compared, Procedure, Rival, Row, Weighed, Why, which_of
+from hive.words import Name, Strong, Words, count, listed, printed, say
 
 Way = TypeVar("Way")
 Value = TypeVar("Value", bound=str)
@@ -48,10 +48,7 @@ def most_helpful(
 
     ``on``: the systems that the question is about, which the table may mend meanwhile.
     """
-    choices = tuple(Choice(value, sentence(words)) for value, words in left.items())
-    shown, systems = Shown(heading, expects=False), tuple(on)
-    ask = Ask(key, text, choices, "1.scope.most-helpful", detail, anew=bool(on), systems=systems, shown=shown)
-    return (yield from meant(ask, {value: value for value in left}))
+    return which_of(key, text, left, "1.scope.most-helpful", detail, heading, on, anew=bool(on))
 
 
 # --- candidates that go through sieves: what decided between them as a table, and where each fell out
@@ -96,6 +93,14 @@ def holding(
 ) -> Sieve[Candidate]:
     """A sieve that keeps those of the candidates for which something holds."""
     return Sieve(label, rule, {one: marks[one] for one in among}, tuple(one for one in among if stays(one)))
+
+
+def yes_or_no(
+    label: Words, rule: str, among: Sequence[Candidate], kept: Collection[Candidate], told: Words
+) -> Sieve[Candidate]:
+    """A sieve that keeps some of the candidates, and says of each whether it is one."""
+    marks = {one: Mark(say("yes") if one in kept else say("no"), told) for one in among}
+    return holding(label, rule, among, marks, kept.__contains__)
 
 
 def why_of_sieves(

@@ -295,12 +295,7 @@ def _combat(game: Game, args: Args) -> Procedure[None]:
         yield angered(game, seat, game.tables.figures.counters_combat.value, "14.gain.combat")
 
 
-def _support_fields(game: Game) -> tuple[AnyField, ...]:
-    """Who activates a system; without a galaxy the support is the same whoever comes."""
-    return who(game) if isinstance(board_of(game), Tracked) else ()
-
-
-@event("support", _support_fields, impossible=no_activation)
+@event("support", lambda game: who(game) if isinstance(board_of(game), Tracked) else (), impossible=no_activation)
 def _support(game: Game, args: Args) -> Procedure[None]:
     """A system with Hive units is activated. In no player's turn what came along leaves at once.
 

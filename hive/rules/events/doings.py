@@ -309,18 +309,17 @@ def _has(use: Used, words: Words) -> Words:
     game, doing, source, seat = use.game, use.doing, use.called, use.user
     if doing.inborn or seat in commanding(game, doing):
         return say("{source}: {words}. The app minds it by itself.", source=source, words=words)
-    having = [one for one in game.owned.get(doing.doing, []) if one != seat]
-    if seat in game.owned.get(doing.doing, []):
-        for key in on_the_card(game, doing):
-            game.owned[key] = having
-            if not having:
-                del game.owned[key]
-        if not having:
-            return say("{source} no longer counts.", source=source)
-        return say("{source} of {who} no longer counts.", source=source, who=game.name(seat))
+    before, who = game.owned.get(doing.doing, []), game.name(seat)
+    having = [*(one for one in before if one != seat), *([] if seat in before else [seat])]
     for key in on_the_card(game, doing):
-        game.owned[key] = [*having, seat]
-    return say("{who!c} has {source} from now on: {words}.", who=game.name(seat), source=source, words=words)
+        game.owned[key] = [*having]
+        if not having:
+            del game.owned[key]
+    if seat in having:
+        return say("{who!c} has {source} from now on: {words}.", who=who, source=source, words=words)
+    if having:
+        return say("{source} of {who} no longer counts.", source=source, who=who)
+    return say("{source} no longer counts.", source=source)
 
 
 # --- what is offered where it can be used now, without a question and without a tap

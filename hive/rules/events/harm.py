@@ -44,7 +44,7 @@ from hive.rules.events.limits import (
     told_where,
     where_of,
 )
-from hive.steps import Ask, Item, Procedure, Shown, Tell
+from hive.steps import Item, Procedure, Tell, which_of
 from hive.words import Name, Words, count, say, sentence
 
 NUMBER = "number"
@@ -247,9 +247,8 @@ def _picked(reach: Reach, present: Mapping[str, int], number: int, at: str) -> P
     if number > 1:
         return (yield from numbers(reach.board, keys.WEAKEST_UNITS, text, present, {}, _RULE, at))
     by_key = reach.game.tables.units.by_key
-    choices = tuple(Choice(unit, sentence(Name(by_key[unit].name))) for unit in present)
-    unit = yield from Ask(keys.WEAKEST_TIED, text, choices, _RULE, systems=(at,), shown=Shown(expects=False))
-    return {unit: 1}
+    left = {unit: Name(by_key[unit].name) for unit in present}
+    return {(yield from which_of(keys.WEAKEST_TIED, text, left, _RULE, systems=(at,))): 1}
 
 
 def _some(units: Mapping[str, int]) -> dict[str, int]:

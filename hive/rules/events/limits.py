@@ -42,7 +42,7 @@ class Spot:
     game: Game
     survey: Survey
     position: str
-    planet: str
+    planet: str | None
     seat: Player
 
     @property
@@ -92,32 +92,25 @@ class Reach(Used):
         return {
             spot: words
             for spot, words in open_to.items()
-            if any(fits(where, Spot(self.game, survey, *_parts(spot), seat)) for seat in self.users)
+            if any(fits(where, Spot(self.game, survey, *place_of(spot), seat)) for seat in self.users)
         }
 
     def _safe(self, spot: str) -> bool:
-        position, planet = _parts(spot)
-        if not (spared := self.doing.not_against):
+        (position, planet), spared = place_of(spot), self.doing.not_against
+        if not spared:
             return False
-        survey = self.survey
-        protected = {survey.where("main"), survey.where("aux1"), survey.where("aux2")}
-        role = self.game.tables.tiles.by_number[survey.system(position).tile].role
-        if "home" in spared and position in {survey.home(seat) for seat in self.game.seats}:
-            return True
-        if "mecatol_rex" in spared and position in {survey.mecatol_rex, *protected}:
-            return True
-        if "wormhole_nexus" in spared and (role == "wormhole_nexus" or position in protected):
-            return True
-        if "legendary" in spared and planet and survey.planet(position, planet).legendary:
-            return True
-        factions = [one for one in self.game.tables.factions.factions if f"{one.short.lower()}_home" in spared]
-        homes = [survey.home(seat) for seat in players_of(self.game, [one.name for one in factions])]
-        return position in homes or ("fracture" in spared and role == "fracture")
-
-
-def _parts(spot: str) -> tuple[str, str]:
-    position, _, planet = spot.partition("/")
-    return position, planet
+        game, survey = self.game, self.survey
+        protected = position in {survey.where("main"), survey.where("aux1"), survey.where("aux2")}
+        role = game.tables.tiles.by_number[survey.system(position).tile].role
+        factions = [one for one in game.tables.factions.factions if f"{one.short.lower()}_home" in spared]
+        seats = game.seats if "home" in spared else players_of(game, [one.name for one in factions])
+        safe: dict[Spared, bool] = {
+            "mecatol_rex": protected or position == survey.mecatol_rex,
+            "wormhole_nexus": protected or role == "wormhole_nexus",
+            "legendary": planet is not None and survey.planet(position, planet).legendary,
+            "fracture": role == "fracture",
+        }
+        return position in {survey.home(seat) for seat in seats} or any(safe.get(one, False) for one in spared)
 
 
 def at_places(

@@ -431,37 +431,29 @@ def _monument_places(board: Tracked) -> tuple[Choice, ...]:
 # --- events of the Hive Mind deck: cards drawn for something else, and a realignment
 
 
-DRAW_FIELDS: dict[str, tuple[CardField, ...]] = {
-    "influence": ("icons",),
-    "multiplier": ("icons",),
-    "asset": ("action", "icons"),
-    "transaction": ("promissory_note",),
-    "selection": ("choice",),
-}
-
-
-CARDS: dict[str, Amount] = {
-    "influence": count(1, "influence card"),
-    "multiplier": count(1, "multiplier card"),
-    "asset": count(1, "asset card"),
-    "transaction": count(1, "transaction card"),
-    "selection": count(1, "selection card"),
+# What a card can be drawn for, with the fields that are read, and one such card in words.
+_DRAWN: dict[str, tuple[tuple[CardField, ...], Amount]] = {
+    "influence": (("icons",), count(1, "influence card")),
+    "multiplier": (("icons",), count(1, "multiplier card")),
+    "asset": (("action", "icons"), count(1, "asset card")),
+    "transaction": (("promissory_note",), count(1, "transaction card")),
+    "selection": (("choice",), count(1, "selection card")),
 }
 
 
 def _draw_cards_fields(_: Game) -> tuple[AnyField, ...]:
-    purposes = tuple(Choice(purpose, sentence(purpose_words(purpose))) for purpose in DRAW_FIELDS)
+    purposes = tuple(Choice(purpose, sentence(purpose_words(purpose))) for purpose in _DRAWN)
     return (OneOf("purpose", say("For"), purposes), Number("number", say("Cards"), maximum=9, minimum=1))
 
 
 @event("draw_cards", _draw_cards_fields, impossible=no_card)
 def _draw_cards(game: Game, args: Args) -> Procedure[None]:
     keep = list(game.deck.in_use)
-    purpose = str(args["purpose"])
-    drawn = 0
+    purpose, drawn = str(args["purpose"]), 0
+    fields, one = _DRAWN[purpose]
     for _ in range(int(args["number"])):
-        drawn += (yield from draw(game, purpose, DRAW_FIELDS[purpose], "3.1.decisions")) is not None
-    text = say("Drawn: {cards}", cards=CARDS[purpose].of(drawn))
+        drawn += (yield from draw(game, purpose, fields, "3.1.decisions")) is not None
+    text = say("Drawn: {cards}", cards=one.of(drawn))
     yield Tell(text, "3.1.decisions", key=keys.DRAWN, confirm="done", shown=Shown(say("Hive Mind deck")))
     discard_used(game, keep)
 

@@ -32,8 +32,8 @@ from hive.rules.objectives.scoring import (
     score_secret,
 )
 from hive.rules.options import played
-from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell
-from hive.words import Name, Words, count, say, sentence
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, which_of
+from hive.words import Name, Words, count, say
 
 # On so much or less the tile that is drawn has a red back.
 _RED = 4
@@ -153,14 +153,10 @@ def _frontier(game: Game, _: Args) -> Procedure[None]:
     systems = frontier_systems(game)
     position = systems[0] if systems else ""
     if len(systems) > 1:
-        position = yield from Ask(
-            key=keys.EXPLORED_FRONTIER,
-            text=say("Which frontier token does [the Hive] explore?"),
-            choices=tuple(Choice(one, sentence(system_label(game, one))) for one in systems),
-            rule="23.trigger.frontier",
-            systems=tuple(systems),
-            shown=Shown(say("Exploration"), expects=False),
-        )
+        text = say("Which frontier token does [the Hive] explore?")
+        labels = {at: system_label(game, at) for at in systems}
+        rule, heading = "23.trigger.frontier", say("Exploration")
+        position = yield from which_of(keys.EXPLORED_FRONTIER, text, labels, rule, "", heading, systems)
     yield from explore_frontier(game, position)
 
 

@@ -12,8 +12,8 @@ from hive.rules.board import Tracked, board_of, known_board, tracked
 from hive.rules.deck import discard_used, draw
 from hive.rules.exploration.exploring import EDGE
 from hive.rules.moments import HivePassed, PlanetGained, Source, at, happen
-from hive.steps import Ask, Choice, Item, Procedure, Row, Shown, Tell, Why, meant
-from hive.words import Name, Words, count, listed, say, sentence
+from hive.steps import Ask, Choice, Item, Procedure, Row, Shown, Tell, Why, which_of
+from hive.words import Name, Words, count, listed, say
 
 _HEADING = say("Expedition")
 
@@ -131,15 +131,9 @@ def _taker(game: Game, by: Seat, most: int) -> Procedure[Seat]:
     if len(tied) == 1 or (by == "hive" and "hive" in tied):
         return "hive" if by == "hive" and "hive" in tied else tied[0]
     names = listed([game.name(seat) for seat in tied])
-    question = Ask(
-        key=keys.EDGE_TAKEN,
-        text=say("Who takes {planet}?", planet=Name(EDGE)),
-        choices=tuple(Choice(seat, sentence(game.name(seat))) for seat in tied),
-        rule="33.scope",
-        detail=say("{who} have claimed equally many slices; {by} chooses.", who=names, by=game.name(by)),
-        shown=Shown(_HEADING, expects=False),
-    )
-    return (yield from meant(question, {seat: seat for seat in tied}))
+    detail = say("{who} have claimed equally many slices; {by} chooses.", who=names, by=game.name(by))
+    left, text = {seat: game.name(seat) for seat in tied}, say("Who takes {planet}?", planet=Name(EDGE))
+    return (yield from which_of(keys.EDGE_TAKEN, text, left, "33.scope", detail, _HEADING))
 
 
 def _edge_site(game: Game, by: Seat) -> Procedure[str]:

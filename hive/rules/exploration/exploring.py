@@ -30,9 +30,8 @@ from hive.rules.acts.core import UNCHANGED, Scene, Site, Verb, Verbs, amount, br
 from hive.rules.area import gain_points, gain_trade_goods, worth_of
 from hive.rules.board import PlanetAt, Tracked, board_of, known_board, tracked
 from hive.rules.moments import PlanetGained, happen
-from hive.rules.objectives.public import YES_NO
 from hive.rules.options import played
-from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, anew
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, agreed, anew
 from hive.words import Amount, Name, Words, count, listed, say, sentence
 
 FRAGMENTS: tuple[Fragment, ...] = get_args(Fragment)
@@ -181,14 +180,8 @@ def has_specialty(game: Game, site: Site) -> Procedure[bool]:
     """Whether a planet has a technology specialty. Rule: 23.card.technology-specialty-present."""
     if (board := tracked(game)) is not None:
         return bool(board.survey.planet(site.position, site.planet).specialties)
-    answer = yield from Ask(
-        key=keys.SPECIALTY_PRESENT,
-        text=say("Does the planet have a technology specialty already?"),
-        choices=YES_NO,
-        rule="23.card.technology-specialty-present",
-        shown=Shown(say("Exploration"), expects=False),
-    )
-    return bool(answer == "yes")
+    text, rule = say("Does the planet have a technology specialty already?"), "23.card.technology-specialty-present"
+    return (yield from agreed(keys.SPECIALTY_PRESENT, text, rule, heading=say("Exploration")))
 
 
 def yields_of(game: Game, site: Site) -> Words:

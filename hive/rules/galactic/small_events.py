@@ -14,7 +14,7 @@ from hive.catalog.tables import SpawningSystem, Upgrade
 from hive.model.game import Game, Player
 from hive.naming import by_now, planet, planet_label, system_label, system_name, units
 from hive.rules.abilities.area import basic_technologies, upgrade_strength, which_upgrade
-from hive.rules.area import gain_counters, gain_points_told
+from hive.rules.area import gain_counters, gain_points
 from hive.rules.board import Tracked, board_of, known_board
 from hive.rules.deck import discard_used
 from hive.rules.moments import (
@@ -305,7 +305,7 @@ def first_of_all(game: Game, scored: ObjectiveScored) -> list[Item]:
     if scored.by != "hive" or not first or game.hive.scored_secrets < needed:
         return []
     game.event_cards.zealous = "hive"
-    lines = gain_points_told(game, "hive", figures.zealous_points.value)
+    lines = gain_points(game, "hive", figures.zealous_points.value)
     points = count(figures.zealous_points.value, "victory point")
     text = say("Zealous Orthodoxy: [the Hive] gains {points}; put its alliance reference card there.", points=points)
     return [Item(text, say("the first with {number} scored secret objectives", number=needed), _EVENT), *lines]

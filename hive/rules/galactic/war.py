@@ -16,7 +16,7 @@ from hive.model.game import PLAYERS, Game, Player
 from hive.naming import by_now, planet, planet_label
 from hive.rules.abilities.area import gain_upgrade
 from hive.rules.acts.core import UNCHANGED
-from hive.rules.area import gain_points_told
+from hive.rules.area import gain_points
 from hive.rules.board import Place, Tracked, board_of, tracked
 from hive.rules.diagrams.damage import leaving, unit_words
 from hive.rules.moments import (
@@ -34,8 +34,8 @@ from hive.rules.moments import (
 )
 from hive.rules.objectives.scoring import draw_secrets
 from hive.rules.placing.places import planet_labels, settle
-from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, anew, filled, meant
-from hive.words import Amount, Name, Words, count, listed, say, sentence
+from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, anew, how_many, which_of
+from hive.words import Amount, Name, Words, count, listed, say
 
 VALKYRIE = "Valkyrie Particle Weave"
 _HEADING = say("Splice cards")
@@ -124,16 +124,10 @@ def becomes_tyrant(game: Game, tyrant: Seat | None, rule: str) -> Procedure[None
     yield Tell(text, rule, items=(Item(text, rule=rule),))
 
 
-def _player_as_tyrant(game: Game) -> Procedure[Seat]:
+def _player_as_tyrant(game: Game) -> Procedure[Player]:
     """Players decide which of them it is. Rule: 34.tyrant.hive-speaker."""
-    question = Ask(
-        key=keys.TYRANT,
-        text=say("Which of you becomes the Tyrant?"),
-        choices=tuple(Choice(seat, sentence(game.name(seat))) for seat in PLAYERS),
-        rule="34.tyrant.hive-speaker",
-        shown=Shown(say("Benediction token"), expects=False),
-    )
-    return (yield from meant(question, {seat: seat for seat in PLAYERS}))
+    text, left = say("Which of you becomes the Tyrant?"), {seat: game.name(seat) for seat in PLAYERS}
+    return which_of(keys.TYRANT, text, left, "34.tyrant.hive-speaker", heading=say("Benediction token"))
 
 
 @at(StatusPhaseEnds, Source(option="twilights_fall"))
@@ -249,19 +243,11 @@ def worth_told(game: Game, known: int) -> Procedure[None]:
 
     Rules: 37.war.no-small-units, 37.war.distribution (M58).
     """
-    answer = yield from filled(
-        Ask(
-            key=keys.SPECIAL_COMMODITIES,
-            text=say("Total War: what were the units worth that [the Hive] has destroyed?"),
-            choices=(Choice("done", say("Done")),),
-            rule=_GAINED,
-            detail=say("Their cost together; fighters, infantry and structures bring nothing."),
-            numbers=(Number(WORTH, say("Special commodities"), maximum=MOST, value=min(MOST, known)),),
-            shown=Shown(say("Total War")),
-        )
-    )
-    lines = gain(game, answer.numbers.get(WORTH, 0))
-    if lines:
+    text = say("Total War: what were the units worth that [the Hive] has destroyed?")
+    number = Number(WORTH, say("Special commodities"), maximum=MOST, value=min(MOST, known))
+    nothing = say("Their cost together; fighters, infantry and structures bring nothing.")
+    worth = yield from how_many(keys.SPECIAL_COMMODITIES, text, number, _GAINED, nothing, say("Total War"))
+    if lines := gain(game, worth):
         yield Tell(say("Total War"), _SPREAD, items=tuple(lines))
 
 
@@ -289,7 +275,7 @@ def a_point_for_them(game: Game, begins: HivesTurnBegins) -> Procedure[None]:
         for _ in range(needed):
             there[max(there, key=lambda name: there[name])] -= 1
         lines.append(Item(say("Discard {commodities}.", commodities=_words(needed)), _shares(game, there), _POINT))
-        more = gain_points_told(game, "hive", figures.war_points.value)
+        more = gain_points(game, "hive", figures.war_points.value)
         points = count(figures.war_points.value, "victory point")
         text = say("Total War: [the Hive] gains {points}", points=points)
         yield Tell(text, _POINT, key=keys.WAR_POINT, confirm="done", items=(*lines, *more))

@@ -23,11 +23,10 @@ from hive.rules.objectives.confirming import (
     together,
 )
 from hive.rules.objectives.on_board import met, progress
-from hive.steps import Ask, Choice, Item, Procedure, Shown, told_alone
+from hive.steps import Ask, Choice, Item, Procedure, Shown, agreed, told_alone
 from hive.words import Name, Words, count, listed, say
 
-YES_NO = (Choice("no", say("No")), Choice("yes", say("Yes")))
-_SHOWN = Shown(say("Public objectives"), expects=False)
+_HEADING = say("Public objectives")
 
 
 def meets_objectives(game: Game, names: Sequence[str], number: int, rule: str) -> Procedure[bool]:
@@ -36,8 +35,7 @@ def meets_objectives(game: Game, names: Sequence[str], number: int, rule: str) -
     text = say("Does [the Hive] meet any of {objectives}?", objectives=several)
     if number > 1:
         text = say("Does [the Hive] meet at least {number} of {objectives}?", number=number, objectives=several)
-    answer = yield from Ask(keys.MEETS_OBJECTIVES, text, YES_NO, rule, items=_wants(game, names), shown=_SHOWN)
-    return answer == "yes"
+    return agreed(keys.MEETS_OBJECTIVES, text, rule, items=_wants(game, names), heading=_HEADING)
 
 
 def structure_objective_incomplete(game: Game, names: Sequence[str], rule: str) -> Procedure[bool]:
@@ -114,15 +112,9 @@ def meets(game: Game, objective: Objective, rule: str) -> Procedure[bool]:
     known = is_completed(game, objective)
     if known is not None:
         return known
-    answer = yield from Ask(
-        key=keys.meets(objective.name),
-        text=say("Does [the Hive] meet {objective}?", objective=Name(objective.name)),
-        choices=YES_NO,
-        rule=rule,
-        detail=say("It asks for: {condition}.", condition=Name(objective.wants)),
-        shown=_SHOWN,
-    )
-    return answer == "yes"
+    text = say("Does [the Hive] meet {objective}?", objective=Name(objective.name))
+    asks_for = say("It asks for: {condition}.", condition=Name(objective.wants))
+    return (yield from agreed(keys.meets(objective.name), text, rule, asks_for, heading=_HEADING))
 
 
 def home_lacks(game: Game) -> Words:
@@ -245,11 +237,10 @@ def spend(game: Game, objective: Objective) -> Words:
 def mark_scored(game: Game, seat: Seat, objective: Objective) -> list[Item]:
     """Mark an objective as scored by a side, which gains its points; a side scores each objective once.
 
-    Out: what ends with it. Rules: 27.received.support-return, 27.given.support-return.
+    Out: what follows from it. Rules: 27.received.support-return, 27.given.support-return.
     """
     for revealed in game.objectives:
         if revealed.name == objective.name and seat not in revealed.scored_by:
             revealed.scored_by.append(seat)
-            gain_points(game, seat, objective.points)
-            return happen(game, ObjectiveScored(seat))
+            return [*gain_points(game, seat, objective.points), *happen(game, ObjectiveScored(seat))]
     return []

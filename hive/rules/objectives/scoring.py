@@ -9,7 +9,7 @@ Rules: 28.1.win.no-objective, 1.setup.purge-objectives, 28.1, 5.5 and Q68, 14.ga
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -17,12 +17,12 @@ from hive import keys
 from hive.catalog.tables import Objective, Seat
 from hive.model.game import Game, Player, RevealedObjective
 from hive.naming import by_now
-from hive.rules.area import after_points, check_victory, gain_points, had, six_points_lines
+from hive.rules.area import after_points, check_victory, gain_points
 from hive.rules.board import board_of
 from hive.rules.moments import ObjectiveScored, happen
 from hive.rules.objectives.public import mark_scored, unscored
-from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, anew, meant, told_alone
-from hive.words import Name, Words, count, listed, say, sentence
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, anew, told_alone, which_of
+from hive.words import Name, Words, count, listed, say
 
 NONE_LEFT = "none"
 STAGES = (1, 2)
@@ -171,7 +171,11 @@ def attempt_secret(game: Game, phase: SecretPhase, brought: Sequence[Item] = ())
     if game.hive.secrets < game.tables.figures.secret_attempt_minimum.value:
         return []
     yield from map(told_alone, brought)
-    named = yield from meant(_which_phase(game, phase), {name: name for name in PHASES})
+    text = say("Reveal a random secret objective of [the Hive]: which phase does it name?")
+    cards = count(game.hive.secrets, "secret objective")
+    scores = say("[The Hive] holds {cards}. It scores a card of the {phase}.", cards=cards, phase=PHASES[phase])
+    heading, rule = say("Secret objective"), "28.1.secret.attempt"
+    named = yield from which_of(keys.SECRET_PHASE, text, PHASES, rule, scores, heading)
     if not game.hive.secrets:
         return []
     if named != phase:
@@ -180,21 +184,6 @@ def attempt_secret(game: Game, phase: SecretPhase, brought: Sequence[Item] = ())
         note = say("{named}, not {phase}", named=PHASES[named], phase=PHASES[phase])
         return [Item(text, note, "28.1.secret.mismatch")]
     return _scored(game)
-
-
-def _which_phase(game: Game, phase: SecretPhase) -> Ask:
-    return Ask(
-        key=keys.SECRET_PHASE,
-        text=say("Reveal a random secret objective of [the Hive]: which phase does it name?"),
-        choices=tuple(Choice(name, sentence(words)) for name, words in PHASES.items()),
-        rule="28.1.secret.attempt",
-        detail=say(
-            "[The Hive] holds {cards}. It scores a card of the {phase}.",
-            cards=count(game.hive.secrets, "secret objective"),
-            phase=PHASES[phase],
-        ),
-        shown=Shown(say("Secret objective"), expects=False),
-    )
 
 
 def _scored(game: Game) -> list[Item]:
@@ -217,9 +206,7 @@ def _scored(game: Game) -> list[Item]:
 
 def change_points(game: Game, seat: Seat, points: int) -> Procedure[None]:
     """A side gains or loses victory points."""
-    before = had(game)
-    gain_points(game, seat, points)
-    yield from _tell_points(game, seat, before)
+    yield from _tell_points(game, seat, gain_points(game, seat, points))
 
 
 def score_objective(game: Game, seat: Seat, objective: Objective) -> Procedure[None]:
@@ -228,35 +215,27 @@ def score_objective(game: Game, seat: Seat, objective: Objective) -> Procedure[N
     if objective not in unscored(game, seat):
         yield Tell(say("{who!c} has scored {objective} before.", who=who, objective=name), "28.1.public")
         return
-    before = had(game)
-    ended = mark_scored(game, seat, objective)
+    brought = mark_scored(game, seat, objective)
     yield Tell(say("{who!c} scores {objective}.", who=who, objective=name), "28.1.public")
-    yield from _tell_points(game, seat, before)
-    yield from map(told_alone, ended)
+    yield from _tell_points(game, seat, brought)
 
 
 def score_secret(game: Game, seat: Seat) -> Procedure[None]:
     """A side scores a secret objective; that of a player lies with the player, and is counted alone."""
     if seat == "hive":
         game.hive.secrets = max(0, game.hive.secrets - 1)
-        game.hive.scored_secrets += 1
-    else:
-        game.players[seat].scored_secrets += 1
+    game.area(seat).scored_secrets += 1
     yield Tell(say("{who!c} scores a secret objective.", who=game.name(seat)), "1.scope.unchanged-rules")
     yield from change_points(game, seat, game.tables.figures.secret_points.value)
     # Support for the Throne goes back (27.received.support-return, 27.given.support-return).
     yield from map(told_alone, happen(game, ObjectiveScored(seat)))
 
 
-def _tell_points(game: Game, seat: Seat, before: Mapping[Player, int]) -> Procedure[None]:
-    points = game.hive.victory_points if seat == "hive" else game.players[seat].victory_points
-    has = count(points, "victory point")
+def _tell_points(game: Game, seat: Seat, brought: Sequence[Item]) -> Procedure[None]:
+    """Tell the points of a side, and what they have brought."""
+    has = count(game.area(seat).victory_points, "victory point")
     yield Tell(say("{who!c} has {points}.", who=game.name(seat), points=has), "28.1.win.players")
-    yield from _counters_told(game, before)
-
-
-def _counters_told(game: Game, before: Mapping[Player, int]) -> list[Tell]:
-    return [told_alone(line) for line in six_points_lines(game, before)]
+    yield from map(told_alone, brought)
 
 
 def after_correction(game: Game) -> list[Tell]:
@@ -264,9 +243,7 @@ def after_correction(game: Game) -> list[Tell]:
 
     Everything else that gains points has done so by itself; then nothing is left to tell.
     """
-    before = had(game)
-    after_points(game)
-    return _counters_told(game, before)
+    return [told_alone(line) for line in after_points(game)]
 
 
 # --- the players say what they score: in the status phase, and with Imperial
@@ -287,7 +264,7 @@ class Before:
         """What they have scored now."""
         return cls(
             {seat: frozenset(_scored_by(game, seat)) for seat in game.seats},
-            {seat: _secrets(game, seat) for seat in game.seats},
+            {seat: game.area(seat).scored_secrets for seat in game.seats},
         )
 
     def number(self, game: Game, seat: Seat) -> int:
@@ -297,15 +274,11 @@ class Before:
     def used(self, game: Game, seat: Seat) -> set[str]:
         """The kinds of which this side has scored one since."""
         public = {PUBLIC} if self.number(game, seat) else set()
-        return public | ({SECRET} if _secrets(game, seat) > self.secrets[seat] else set())
+        return public | ({SECRET} if game.area(seat).scored_secrets > self.secrets[seat] else set())
 
 
 def _scored_by(game: Game, seat: Seat) -> set[str]:
     return {objective.name for objective in game.objectives if seat in objective.scored_by}
-
-
-def _secrets(game: Game, seat: Seat) -> int:
-    return game.hive.scored_secrets if seat == "hive" else game.players[seat].scored_secrets
 
 
 def status_phase_scores(

@@ -27,7 +27,7 @@ from hive.rules.area import (
 )
 from hive.rules.board import Tracked, tracked
 from hive.rules.deck import discard_used, draw
-from hive.rules.diagrams.deciding import Mark, Sieve, Telling, holding, why_of_sieves
+from hive.rules.diagrams.deciding import Mark, Sieve, Telling, holding, why_of_sieves, yes_or_no
 from hive.rules.diagrams.systems import Decision
 from hive.rules.moments import ShipsProduced, happen
 from hive.rules.placing import places
@@ -121,8 +121,7 @@ def why_ship(game: Game, printed: str, ship: UnitType, row: Row, rule: str) -> W
     ]
     if printed in paid:
         told = say("The card shows {ship}.", ship=Name(by_key[printed].name))
-        marks = {one: Mark(say("yes") if one == printed else say("no"), told) for one in paid}
-        sieves.append(holding(say("printed on the card"), "8.card", paid, marks, printed.__eq__))
+        sieves.append(yes_or_no(say("printed on the card"), "8.card", paid, [printed], told))
     else:
         weaker = say("{ship!c} is stronger and can be paid.", ship=Name(ship.name))
         marks = {one: Mark(costs[one].words, weaker) for one in paid}
@@ -159,18 +158,16 @@ def why_site(
     every = held if named is None or named in held else [*held, named]
     free = [one for one in held if one not in closed and not has_player_ships(survey, one)]
     none_held, ships_there = say("[The Hive] holds no planet here."), say("Player ships are here.")
-    holds = {one: Mark(say("yes") if one in held else say("no"), none_held) for one in every}
     ships = {one: Mark(say("none") if one in free else say("there"), ships_there) for one in held}
     sieves: list[Sieve[str]] = [
-        holding(say("a planet of [the Hive]"), "8.where", every, holds, held.__contains__),
+        yes_or_no(say("a planet of [the Hive]"), "8.where", every, held, none_held),
         holding(say("player ships"), "8.where", held, ships, free.__contains__),
     ]
     label = partial(system_short, game)
     if standard and named is not None:
         chosen = named
         told = say("The card names {system}.", system=label(named))
-        marks = {one: Mark(say("yes") if one == named else say("no"), told) for one in free}
-        sieves.append(holding(say("named on the card"), "8.standard.ship", free, marks, named.__eq__))
+        sieves.append(yes_or_no(say("named on the card"), "8.standard.ship", free, [named], told))
     elif decision is not None and len(decision.left) == 1:
         chosen = decision.left[0]
         sieves += [_fewest(board, free, decision), *Telling(game, decision, label).sieves(chosen)]

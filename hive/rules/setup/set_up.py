@@ -27,7 +27,7 @@ from hive.rules.control.taking import uncontrolled, units_leave
 from hive.rules.moments import TableSetUp, UncontrolledTaken, moment
 from hive.rules.objectives.scoring import hidden_objectives, laid_open, reveal_next
 from hive.rules.options import changed_by_options, galactic, players_of
-from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, filled, meant
+from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, how_many, meant, which_of
 from hive.words import Argument, Name, Words, count, listed, printed, say, sentence
 
 RANDOM_SIDE = say("a random side")
@@ -250,18 +250,10 @@ def _on_the_map(board: Tracked, infantry: int) -> Neighbours:
 def _told(game: Game, infantry: int) -> Procedure[Neighbours]:
     """The table says how many there are."""
     each = units(game, infantry, "infantry")
-    answer = yield from filled(
-        Ask(
-            key=keys.NEIGHBOURS,
-            text=say("Rapid Mobilization: how many planets lie next to [the Hive]'s home system?"),
-            choices=(Choice("done", say("Done")),),
-            rule=EXTRA_YIELD,
-            detail=say("Those that nobody controls. Put {units} of [the Hive] on each.", units=each),
-            numbers=(Number("planets", say("Planets"), maximum=_MOST),),
-            shown=Shown(say("Rapid Mobilization")),
-        )
-    )
-    planets = answer.numbers.get("planets", 0)
+    text = say("Rapid Mobilization: how many planets lie next to [the Hive]'s home system?")
+    free = say("Those that nobody controls. Put {units} of [the Hive] on each.", units=each)
+    number, heading = Number("planets", say("Planets"), maximum=_MOST), say("Rapid Mobilization")
+    planets = yield from how_many(keys.NEIGHBOURS, text, number, EXTRA_YIELD, free, heading)
     game.hive.standard_planets += planets
     taken = [UncontrolledTaken(known=False)] * planets
     return yields_besides(game, planets * worth_of(game, STANDARD)), taken
@@ -429,14 +421,8 @@ def _first_speaker(game: Game) -> Procedure[None]:
     """Where several can begin with the Speaker token, the table says who does. Rule: 32.lower.speaker."""
     speakers = game.tables.setup.speakers
     if len(speakers) > 1:
-        question = Ask(
-            key=keys.SPEAKER,
-            text=say("Who begins with the Speaker token?"),
-            choices=tuple(Choice(seat, sentence(game.name(seat))) for seat in speakers),
-            rule="32.lower.speaker",
-            shown=Shown(expects=False),
-        )
-        game.speaker = yield from meant(question, {seat: seat for seat in speakers})
+        text, left = say("Who begins with the Speaker token?"), {seat: game.name(seat) for seat in speakers}
+        game.speaker = yield from which_of(keys.SPEAKER, text, left, "32.lower.speaker")
 
 
 def board_lines(game: Game) -> list[Line]:

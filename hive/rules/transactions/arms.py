@@ -12,10 +12,10 @@ from hive import keys
 from hive.catalog.tables import Fragment
 from hive.model.game import Game, Player
 from hive.naming import items
-from hive.rules.abilities.area import Outcome, research, without_questions
+from hive.rules.abilities.area import Outcome, research
 from hive.rules.abilities.board import build, place_ships
 from hive.rules.area import calm, in_reinforcements, meddle, tokens_in_reinforcements
-from hive.rules.deck import discard_used, draw, no_card
+from hive.rules.deck import discard_used, draw, no_card, symbol_rule
 from hive.rules.exploration.exploring import FRAGMENT, held_fragments, lose_fragment
 from hive.rules.notes import givable
 from hive.rules.transactions.payment import Paid, give_note, offer_pillage, pay_counters, receive_note, shuffled_hand
@@ -32,9 +32,9 @@ class HiveAssets:
     gain: Callable[[Game], Procedure[Outcome]]
 
 
-@without_questions
-def _tokens(game: Game) -> Outcome:
+def _tokens(game: Game) -> Procedure[Outcome]:
     """As far as the reinforcements go, the tactic pool first (Q40). Rule: 26.hive.blue-arrow."""
+    yield from ()
     figures, rule = game.tables.figures, "26.hive.blue-arrow"
     tactic = min(figures.arms_tactic_tokens.value, tokens_in_reinforcements(game))
     game.hive.tokens.tactic += tactic
@@ -67,25 +67,6 @@ HIVE_ASSETS: dict[str, HiveAssets] = {
     "red_star": HiveAssets(say("a technology and its weakest unit upgrade"), "26.hive.red-star", _technology),
     "green_compass": HiveAssets(say("its cheapest ship that is no fighter"), "26.hive.green-compass", _ship),
 }
-# What a player gains by an action symbol, as many as the card has icons, and by which rule.
-_PLAYER_ASSETS: dict[str, tuple[Callable[[Words, int], Words], str]] = {
-    "blue_arrow": (
-        lambda who, icons: say("{who} gains {goods}.", who=who, goods=count(icons, "trade good")),
-        "26.player.blue-arrow",
-    ),
-    "yellow_arrow": (
-        lambda who, icons: say("{who} draws {cards}.", who=who, cards=count(icons, "action card")),
-        "26.player.yellow-arrow",
-    ),
-    "red_star": (
-        lambda who, icons: say("{who} draws {secrets}.", who=who, secrets=count(icons, "secret objective")),
-        "26.player.red-star",
-    ),
-    "green_compass": (
-        lambda who, icons: say("{who} readies {planets}.", who=who, planets=count(icons, "exhausted planet")),
-        "26.player.green-compass",
-    ),
-}
 
 
 def player_assets(game: Game, seat: Player, card: Card | None) -> Item | None:
@@ -93,10 +74,16 @@ def player_assets(game: Game, seat: Player, card: Card | None) -> Item | None:
 
     Rules: 26.player.blue-arrow, 26.player.yellow-arrow, 26.player.red-star, 26.player.green-compass.
     """
-    if card is None or card.action not in _PLAYER_ASSETS:
+    if card is None or card.action is None:
         return None
-    (gains, rule), icons = _PLAYER_ASSETS[card.action], card.icons or 0
-    return Item(gains(game.name(seat), icons), count(icons, "icon"), rule)
+    who, icons = game.name(seat), card.icons or 0
+    gains: dict[str, Words] = {
+        "blue_arrow": say("{who} gains {goods}.", who=who, goods=count(icons, "trade good")),
+        "yellow_arrow": say("{who} draws {cards}.", who=who, cards=count(icons, "action card")),
+        "red_star": say("{who} draws {secrets}.", who=who, secrets=count(icons, "secret objective")),
+        "green_compass": say("{who} readies {planets}.", who=who, planets=count(icons, "exhausted planet")),
+    }
+    return Item(gains[card.action], count(icons, "icon"), symbol_rule("26.player.*", card.action))
 
 
 # --- arms: a player and the Hive equip each other
