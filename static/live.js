@@ -1,5 +1,5 @@
-// A screen follows its game. The app tells over an open stream at which line the game stands; a screen that shows another
-// one fetches its part, or its page. Where the stream fails it asks every few seconds, and says when nobody answers.
+// A screen follows its game. The app tells over an open stream at which line the game stands, and brings what has changed if
+// that was drawn for a screen like this one; otherwise one that shows another line fetches its part, or its page. Where the stream fails it asks every few seconds, and says when nobody answers.
 "use strict";
 {
   const ASKS = 3000, ALONE = 5000, SILENT = 40000, PATIENCE = 4000, READ = 5000;
@@ -12,13 +12,28 @@
   const streams = () => source?.readyState === EventSource.OPEN;
   let source = null, known = null, heard = Date.now(), asked = 0, fetched = 0, refused = 0, left = false;
 
-  function hear(told) {
+  function hear(told, take = fetchNews) {
     heard = Date.now();
     alone(false);
     if (told === undefined || !screen()) return;
     const [line, behind = 0] = told.split(".").map(Number);
     known = { line, entered: behind };
-    if (line !== shown() || lags()) fetchNews();
+    if (line !== shown() || lags()) take();
+  }
+
+  // What is brought fits a screen that shows what it was drawn for, and has had the hint of this step. A tap here goes before.
+  function fits(mark, kind) {
+    const { mark: own, seen = kind } = (screen() ?? document.body).dataset;
+    return own === mark && known.line > shown() && seen.split(" ").includes(kind) && window.htmx && !screen().querySelector(".htmx-request");
+  }
+
+  async function take(mark, kind, styles, text) {
+    if (fits(mark, kind)) await styled(styles);
+    if (!fits(mark, kind)) return fetchNews();
+    const elt = document.getElementById("poll"), eventInfo = { xhr: { status: 200 }, requestConfig: { elt } };
+    const own = text.replaceAll("<token>", screen().querySelector("[name=csrf_token]").value).replace("<seen>", screen().dataset.seen);
+    htmx.trigger(elt, "htmx:beforeSwap", eventInfo);
+    htmx.swap("#table", own, { swapStyle: "outerHTML", settleDelay: 0 }, { eventInfo });
   }
 
   function alone(is) {
@@ -33,6 +48,10 @@
     asked = Date.now();
     source.onmessage = (event) => hear(event.data);
     source.addEventListener("still", () => hear());
+    source.addEventListener("drawn", ({ data }) => {
+      const [told, drawn] = data.split("\n");
+      hear(told, () => take(...JSON.parse(drawn)));
+    });
     // Refused, and not just broken off: who may not follow any more is told so at once.
     source.onerror = () => { if (source?.readyState === EventSource.CLOSED) ask(); };
   }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 
-from hive.live.hub import ANEW, Hub, Watch
+from hive.live.hub import ANEW, Hub, Told, Watch
 
 AWAY, WITHIN = 0.4, 10
 """Seconds: a pause after a look that took that long must not be fifty times as long."""
@@ -38,7 +38,7 @@ def test_a_rematch_that_another_process_begins_is_told() -> None:
     def stands(game_id: str) -> tuple[int, None, str | None, int]:
         return 7, None, rematch.pop(0) if len(rematch) > 1 else rematch[0], 0
 
-    async def hear() -> list[tuple[int, int] | None]:
+    async def hear() -> list[Told | None]:
         hub.open()
         with hub.follow("game", "visitor") as news:
             watch = Watch(hub, stands, lambda heard: None)
@@ -47,7 +47,7 @@ def test_a_rematch_that_another_process_begins_is_told() -> None:
             watch.stop()
         return heard
 
-    assert asyncio.run(hear()) == [(7, 0), (ANEW, 0)]
+    assert asyncio.run(hear()) == [Told(7), Told(ANEW)]
 
 
 def test_what_another_process_enters_beside_the_log_is_told() -> None:
@@ -56,7 +56,7 @@ def test_what_another_process_enters_beside_the_log_is_told() -> None:
     def stands(game_id: str) -> tuple[int, None, None, int]:
         return 7, None, None, shares.pop(0) if len(shares) > 1 else shares[0]
 
-    async def hear() -> list[tuple[int, int] | None]:
+    async def hear() -> list[Told | None]:
         hub.open()
         with hub.follow("game", "visitor") as news:
             watch = Watch(hub, stands, lambda heard: None)
@@ -65,4 +65,4 @@ def test_what_another_process_enters_beside_the_log_is_told() -> None:
             watch.stop()
         return heard
 
-    assert asyncio.run(hear()) == [(7, 0), (7, 3)]
+    assert asyncio.run(hear()) == [Told(7), Told(7, 3)]

@@ -1,4 +1,4 @@
-"""Screens of tables, as browsers are: each follows its stream, fetches what has changed, and one of them posts."""
+"""Screens of tables, as browsers are: each follows its stream, takes what it brings or fetches it, and one posts."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import html
 import json
 import re
 import time
+import zlib
 from contextlib import suppress
 from urllib.parse import urlencode
 
@@ -19,6 +20,7 @@ TOKEN = re.compile(rb'name="csrf_token" value="([^"]+)"')
 SHOWS = re.compile(rb'id="table"[^>]* hx-headers="([^"]+)"')
 STANDS = re.compile(rb"/since\?position=(\d+)")
 NEWS = re.compile(rb"data: (\d+)")
+MARK = re.compile(rb'id="table"[^>]* data-mark="([\w-]+)"(?: data-seen="([^"]*)")?')
 LENGTH = re.compile(rb"content-length: (\d+)", re.I)
 COOKIE = re.compile(rb"set-cookie: ([^=;\r]+)=([^;\r]*)", re.I)
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
@@ -127,6 +129,8 @@ class Screen:
         self._cookies = {HINTS: ON}
         self.headers = {"Cookie": f"{HINTS}={ON}"}
         self.token = ""
+        self.mark, self.seen = "", [""]
+        self.brought = 0
         self._following: asyncio.Task[None] | None = None
         self._fetching = asyncio.Lock()
         self._stream_of: asyncio.StreamWriter | None = None
@@ -174,11 +178,24 @@ class Screen:
             path = f"{self.table.address}/since?position={self.stands}&tab=now"
             status, page = await self._ask("GET", path)
             if status == 200:
-                self._read(page)
-                if begun := self.table.tapped.get(self.stands):
-                    self.table.taken.append(time.perf_counter() - begun)
+                self._show(page)
             elif status != 204:
                 raise Failed(f"a look was answered with {status}")
+
+    async def take(self, event: bytes) -> None:
+        """What an event of the stream tells or brings; what does not fit this screen is fetched."""
+        told, *drawn = event.partition(b"data: ")[2].split(b"\ndata: ")
+        mark, kind, _, text = json.loads(drawn[0]) if drawn else ("", "", [], "")
+        if self._fetching.locked() or mark != self.mark or kind not in self.seen:
+            await self.fetch(int(told.partition(b".")[0]))
+            return
+        self.brought += 1
+        self._show(text.replace("<seen>", " ".join(self.seen)).encode())
+
+    def _show(self, page: bytes) -> None:
+        self._read(page)
+        if begun := self.table.tapped.get(self.stands):
+            self.table.taken.append(time.perf_counter() - begun)
 
     async def _ask(self, method: str, path: str, body: str = "") -> tuple[int, bytes]:
         """Send a request with what was told to keep; its status and body."""
@@ -189,9 +206,10 @@ class Screen:
         return status, page
 
     def _read(self, page: bytes) -> None:
-        shows, stands = SHOWS.search(page), STANDS.search(page)
-        if shows is None or stands is None:
+        shows, stands, mark = SHOWS.search(page), STANDS.search(page), MARK.search(page)
+        if shows is None or stands is None or mark is None:
             raise Failed("the page does not say what it shows")
+        self.mark, self.seen = mark[1].decode(), (mark[2] or b"-").decode().split(" ")
         self.headers |= json.loads(html.unescape(shows[1].decode()))
         self.stands = int(stands[1])
 
@@ -208,10 +226,10 @@ class Screen:
                 await self.fetch()
 
     async def _stream(self) -> None:
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.line.port)
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.line.port, limit=1 << 20)
         self._stream_of = writer
         try:
-            writer.write(request("GET", f"{self.table.address}/stream", self.line.port, self.headers))
+            writer.write(request("GET", f"{self.table.address}/stream?draws=yes", self.line.port, self.headers))
             head = await reader.readuntil(b"\r\n\r\n")
             if (status := int(head[9:12])) >= 500:
                 raise Failed(f"the stream was answered with {status}")
@@ -219,8 +237,11 @@ class Screen:
                 # This server has no streams: ask, as a browser then does.
                 self.streams = False
                 return
-            while part := await reader.read(4096):
-                if told := NEWS.findall(part):
-                    await self.fetch(int(told[-1]))
+            unpacks = zlib.decompressobj(zlib.MAX_WBITS | 16) if b"content-encoding: gzip" in head.lower() else None
+            while size := int(await reader.readuntil(b"\r\n"), 16):
+                said = (await reader.readexactly(size + 2))[:-2]
+                for event in (unpacks.decompress(said) if unpacks else said).split(b"\n\n"):
+                    if NEWS.search(event):
+                        await self.take(event)
         finally:
             writer.close()

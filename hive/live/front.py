@@ -12,9 +12,11 @@ import re
 import signal
 import socket
 import threading
+import zlib
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 from types import FrameType
 from typing import cast
@@ -32,7 +34,7 @@ from asgiref.typing import (
 )
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from hive.live.hub import Hub, News, as_told
+from hive.live.hub import Hub, News
 from hive.live.pages import Answer, Pages
 
 ENDING = (signal.SIGINT, signal.SIGTERM)
@@ -144,11 +146,46 @@ class Upload:
         return part
 
 
+# --- what a stream says, compressed
+
+
+GZIP = b"gzip"
+_BEGINS = b"\x1f\x8b\x08" + bytes(6) + b"\xff"
+_ENDS = b"\x03\x00"
+
+
+@lru_cache(64)
+def _packed(said: bytes) -> bytes:
+    """A piece of a stream that a browser unpacks as soon as it comes, whatever came before."""
+    packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+    return packer.compress(said) + packer.flush(zlib.Z_SYNC_FLUSH)
+
+
+class Says:
+    """What one stream says, as it is sent. What several say alike is compressed once for all."""
+
+    def __init__(self, packs: bool) -> None:
+        """``packs``: whether the browser takes gzip, and it is worth it."""
+        self._packs = packs
+        self._sum, self._size = 0, 0
+
+    def piece(self, said: bytes, more: bool = True) -> bytes:
+        """A piece of it; the last one if there is no ``more``."""
+        if not self._packs:
+            return said
+        begins = b"" if self._size else _BEGINS
+        self._sum, self._size = zlib.crc32(said, self._sum), (self._size + len(said)) % 2**32
+        ends = b"" if more else _ENDS + self._sum.to_bytes(4, "little") + self._size.to_bytes(4, "little")
+        return begins + (_packed(said) if said else b"") + ends
+
+
 # --- what stands before the pages: streams of news stay open here, all other requests go on to the pages
 
 
 STREAM = re.compile(r"/games/([^/]+)/stream")
 EVENTS = b"text/event-stream"
+ALIKE = "alike"
+"""The header by which the pages say which streams are brought the same drawings; it goes no further than here."""
 NOSNIFF = b"x-content-type-options"
 HEARTBEAT = 15.0
 """Seconds after which a silent stream says that it is there; proxies close what is silent for longer, often at 30."""
@@ -215,7 +252,8 @@ class Front:
         with self.hub.follow(game_id, visitor) as news:
             answer = await self.pages.answer(scope, upload)
             if answer.is_of(EVENTS):
-                await self._follow(answer, news, upload.receive, send)
+                packs = any(name == b"accept-encoding" and GZIP in value for name, value in scope["headers"])
+                await self._follow(answer, news, packs, upload.receive, send)
                 return
         await self._sent(answer, send)
 
@@ -225,17 +263,24 @@ class Front:
         await send(_start(answer.status, answer.headers if hardened else [*answer.headers, *self.headers]))
         await send(_body(answer.body))
 
-    async def _follow(self, answer: Answer, news: News, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
-        headers = [one for one in answer.headers if one[0] != b"content-length"]
+    async def _follow(
+        self, answer: Answer, news: News, packs: bool, receive: ASGIReceiveCallable, send: ASGISendCallable
+    ) -> None:
+        headers = [one for one in answer.headers if one[0] not in (b"content-length", ALIKE.encode())]
+        news.alike = answer.said(ALIKE)
+        # Numbers alone are shorter as they are.
+        if packs := packs and news.alike != "":
+            headers += [(b"content-encoding", GZIP), (b"vary", b"Accept-Encoding")]
+        says = Says(packs)
         await send(_start(answer.status, headers))
-        await send(_body(answer.body, more=True))
+        await send(_body(says.piece(answer.body), more=True))
         gone = asyncio.ensure_future(_disconnected(receive))
         try:
-            await self._tell(news, gone, send)
+            await self._tell(news, gone, says, send)
         finally:
             gone.cancel()
 
-    async def _tell(self, news: News, gone: asyncio.Future[None], send: ASGISendCallable) -> None:
+    async def _tell(self, news: News, gone: asyncio.Future[None], says: Says, send: ASGISendCallable) -> None:
         """Send news as they come until the screen is gone, has to ask anew, or the server ends."""
         while True:
             told = asyncio.ensure_future(news.get())
@@ -245,15 +290,15 @@ class Front:
                 return
             if not told.done():
                 told.cancel()
-                await send(_body(STILL, more=True))
+                await send(_body(says.piece(STILL), more=True))
             elif (stands := told.result()) is None:
-                await send(_body(b""))
+                await send(_body(says.piece(b"", more=False)))
                 return
             else:
                 # Who has to ask anew is not told any more.
-                position, shares = stands
-                await send(_body(f"data: {as_told(position, shares)}\n\n".encode(), more=position >= 0))
-                if position < 0:
+                more = stands.position >= 0
+                await send(_body(says.piece(stands.event, more), more=more))
+                if not more:
                     return
 
 

@@ -2,6 +2,9 @@
 
 A file of games tells nothing, and news of a database can get lost. So once a second one looks where the games stand
 that somebody follows; the more there are, the more seldom, so that it takes no more than a part of the time.
+
+While a post is answered, news of its game wait: its answer is drawn anyway, and goes with them to the screens that
+would be drawn the same.
 """
 
 from __future__ import annotations
@@ -12,12 +15,56 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Protocol
+from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol
 
-Told = tuple[int, int]
-"""Where a game stands: the last line of its log, and how much was entered beside it (0: nothing is told of that)."""
-News = asyncio.Queue[Told | None]
-"""What a stream waits for: where its game stands now; nothing once the server ends. It has room for one."""
+
+class Told(NamedTuple):
+    """Where a game stands: the last line of its log, and how much was entered beside it (0: nothing is told of that).
+
+    For some streams with what a screen shows there: ``drawn``, on one line.
+    """
+
+    position: int
+    shares: int = 0
+    drawn: bytes = b""
+
+    @property
+    def event(self) -> bytes:
+        """It as a stream says it."""
+        stands = as_told(self.position, self.shares).encode()
+        return (
+            b"event: drawn\ndata: %b\ndata: %b\n\n" % (stands, self.drawn) if self.drawn else b"data: %b\n\n" % stands
+        )
+
+
+class Drawing(NamedTuple):
+    """What a screen shows at a line of the log, for all streams that are alike; on one line."""
+
+    position: int
+    alike: str
+    drawn: bytes
+
+
+class News(asyncio.Queue[Told | None]):
+    """What a stream waits for: where its game stands now; nothing once the server ends. It has room for one.
+
+    Streams that are ``alike`` may be brought the same drawing; a stream that is like none is brought none.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.alike = ""
+
+
+@dataclass
+class _Held:
+    """The posts to a game that are being answered, and what came of it meanwhile."""
+
+    posts: int = 0
+    news: list[Told] = field(default_factory=list)
+
+
 ANEW = -1
 """Less than 0 is no line: the game is gone, or its codes are others, and each screen has to ask anew."""
 
@@ -28,12 +75,14 @@ def as_told(position: int, shares: int = 0) -> str:
 
 
 class Hub:
-    """The open streams of this process. All but ``tell``, ``games`` and ``close`` is for its event loop."""
+    """The open streams of this process. What is said to be for any thread is so; the rest is for its event loop."""
 
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._streams: dict[str, set[News]] = {}
         self._visitors: Counter[str] = Counter()
+        self._held: dict[str, _Held] = {}
+        self._guard = threading.Lock()
         self._ends = False
 
     def open(self) -> None:
@@ -48,20 +97,49 @@ class Hub:
     def tell(self, game_id: str, position: int, shares: int = 0) -> None:
         """A game stands at another line of its log, or more was entered beside it.
 
-        From any thread, at any time; without a server nobody listens.
+        From any thread, at any time; without a server nobody listens. While a post to it is answered, that waits.
         """
+        told = Told(position, shares)
+        with self._guard:
+            held = self._held.get(game_id)
+            if held is not None:
+                held.news.append(told)
+        if held is None:
+            self._send(game_id, told)
+
+    def hold(self, game_id: str) -> None:
+        """A post to a game is being answered, until ``release``. From any thread."""
+        with self._guard:
+            self._held.setdefault(game_id, _Held()).posts += 1
+
+    def release(self, game_id: str, drawing: Drawing | None = None) -> None:
+        """A post to a game is answered: tell what has come of it, with its drawing. From any thread."""
+        with self._guard:
+            held = self._held[game_id]
+            news, held.news, held.posts = held.news, [], held.posts - 1
+            if not held.posts:
+                del self._held[game_id]
+        if news:
+            anew = [one for one in news if one.position < 0]
+            self._send(game_id, anew[0] if anew else max(news), drawing)
+
+    def _send(self, game_id: str, told: Told, drawing: Drawing | None = None) -> None:
         loop = self._loop
         if loop is None or game_id not in self._streams:
             return
         try:
-            loop.call_soon_threadsafe(self._tell, game_id, (position, shares))
+            loop.call_soon_threadsafe(self._tell, game_id, told, drawing)
         except RuntimeError:
             # The loop is over.
             self._loop = None
 
     def games(self) -> list[str]:
-        """The games that somebody follows."""
+        """The games that somebody follows. From any thread."""
         return list(self._streams)
+
+    def follows(self, game_id: str) -> bool:
+        """Whether somebody follows a game. From any thread."""
+        return game_id in self._streams
 
     @property
     def streams(self) -> int:
@@ -75,7 +153,7 @@ class Hub:
     @contextmanager
     def follow(self, game_id: str, visitor: str) -> Iterator[News]:
         """News of a game, as long as the stream lasts."""
-        news: News = asyncio.Queue(1)
+        news = News()
         if self._ends:
             _put(news, None)
         streams = self._streams.setdefault(game_id, set())
@@ -95,9 +173,12 @@ class Hub:
             for news in streams:
                 _put(news, None)
 
-    def _tell(self, game_id: str, told: Told) -> None:
+    def _tell(self, game_id: str, told: Told, drawing: Drawing | None) -> None:
+        drawn, alike = told, ""
+        if drawing is not None and drawing.position == told.position:
+            drawn, alike = told._replace(drawn=drawing.drawn), drawing.alike
         for news in self._streams.get(game_id, ()):
-            _put(news, told)
+            _put(news, drawn if alike and news.alike == alike else told)
 
 
 def _put(news: News, told: Told | None) -> None:
@@ -105,9 +186,9 @@ def _put(news: News, told: Told | None) -> None:
     before = news.get_nowait() if news.full() else told
     if before is None or told is None:
         told = None
-    elif before[0] < 0:
+    elif before.position < 0:
         told = before
-    elif told[0] >= 0:
+    elif told.position >= 0:
         told = max(before, told)
     news.put_nowait(told)
 

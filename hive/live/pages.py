@@ -114,6 +114,10 @@ class Answer:
             name == b"content-type" and value.startswith(kind) for name, value in self.headers
         )
 
+    def said(self, name: str) -> str:
+        """What a header says; nothing where there is none."""
+        return next((value.decode("latin1") for known, value in self.headers if known == name.encode()), "")
+
     @classmethod
     def plain(cls, status: int, text: str, headers: Iterable[tuple[bytes, bytes]] = ()) -> Answer:
         """A sentence, where no page can be asked."""

@@ -40,6 +40,7 @@ from hive.web import paper as paper
 from hive.web.copies import views as copies
 from hive.web.setup import views as setup
 from hive.web.setup.plan import LONGEST_SEED
+from hive.web.table import shared
 from hive.web.table import views as table
 from hive.web.table.shared import Drawings, Parts
 from hive.web.words import shown
@@ -274,7 +275,7 @@ SETTINGS: dict[str, Any] = {
     "WTF_CSRF_TIME_LIMIT": None,
     "COMPRESS_ALGORITHM": ["br", "gzip"],
     "COMPRESS_LEVEL": 6,
-    "COMPRESS_BR_LEVEL": 5,
+    "COMPRESS_BR_LEVEL": 8,
 }
 
 
@@ -359,6 +360,7 @@ def _add_pages(app: Flask) -> None:
     for part in (table, galaxy, mind, setup, story, lobby, lookup, paper, copies, screens):
         app.register_blueprint(part.pages)
     app.register_blueprint(screens.news)
+    shared.register(app)  # before the styles are named: the last one is asked first
     messages.register(app)
 
 

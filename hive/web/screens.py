@@ -11,9 +11,10 @@ from flask import Blueprint, Response, current_app, make_response, redirect, ren
 from markupsafe import Markup
 
 from hive.games.present import Present
-from hive.live.hub import ANEW, as_told
+from hive.live.front import ALIKE
+from hive.live.hub import ANEW, Hub, as_told
 from hive.model.game import Settings
-from hive.store import CODE_LENGTH, OPENS, Opens, told_code, typed_code
+from hive.store import CODE_LENGTH, OPENS, Door, Opens, told_code, typed_code
 from hive.web.devices import LAN, hold, hold_alike, hold_table, lan_address, names_loopback, opened_as, own_tab
 from hive.web.door import NO_CONTENT, NOT_FOUND, GamePage, View, framed, games, knows_rematch, shows_now
 from hive.web.drawing.shapes import MapView
@@ -25,6 +26,7 @@ from hive.web.steps.scene import Scene
 from hive.web.steps.telling import LogLine, log_line
 from hive.web.table.hive import HiveView, hive_view
 from hive.web.table.players import Score, scores
+from hive.web.table.shared import alike
 from hive.web.words import Eye, Run, eye_of, phase_words, whose_turn
 from hive.words import PlayerName, Words, count, say
 
@@ -198,8 +200,17 @@ def _join(typed: str) -> View:
         return message(say("This code opens nothing"), text, NOT_FOUND, joins=True)
     # Whoever plays and follows a spectator's link to see what it shows still plays: nobody else may have their code.
     if door.opens != "spectator" or opened_as(door.game_id) in (None, "spectator"):
-        hold(door, code)
+        _hold(door, code)
     return redirect(_way_in(door.game_id, door.opens), code=303)
+
+
+def _hold(door: Door, code: str) -> None:
+    """From now on this device is who the code says; a stream on which it was somebody else ends."""
+    other = opened_as(door.game_id) not in (None, door.opens)
+    hold(door, code)
+    if other:
+        hub: Hub = current_app.extensions["hub"]
+        hub.tell(door.game_id, ANEW)
 
 
 def _tries() -> Tries:
@@ -309,6 +320,8 @@ def stream(game_id: str) -> Response:
     # A proxy must neither gather nor compress what is sent piece by piece.
     answer.cache_control.no_store = answer.cache_control.no_transform = True
     answer.headers["X-Accel-Buffering"] = "no"
+    if request.args.get("draws") and may("table.since", game_id):
+        answer.headers[ALIKE] = alike(game_id)
     return answer
 
 

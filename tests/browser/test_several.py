@@ -27,6 +27,7 @@ from playing import (
 )
 from playwright.sync_api import BrowserContext, Page, Route, expect
 from test_numbers import exported, hits, more
+from test_updates import DIFFERENCE
 
 from bench.postgres import Server
 from conftest import ADDRESS, PHONE, ROOT, TABLET, OpenPage
@@ -77,6 +78,20 @@ def test_six_screens_follow_each_tap(screens: list[Page]) -> None:
     for number in range(6):
         tap_next(screens[number])
         all_show(screens, screens[number])
+
+
+def test_what_a_tap_draws_is_brought_to_screens_alike_which_fetch_nothing(screens: list[Page]) -> None:
+    fetched: list[str] = []
+    for screen in screens:
+        screen.on("request", lambda one: fetched.append(one.url) if "/since?" in one.url else None)
+    lights, *alike = screens
+    lights.context.add_cookies([{"name": "theme", "value": "light", "url": lights.url}])
+    lights.reload()
+    for screen in (*alike, alike[0]):
+        tap_next(screen)
+        all_show(screens, screen)
+    assert len(fetched) == len(screens), "one screen is another's alone"
+    assert [screen.evaluate(DIFFERENCE) for screen in screens] == [""] * len(screens)
 
 
 def test_of_two_taps_at_the_same_time_one_wins_and_the_other_sees_what_happened(screens: list[Page]) -> None:
@@ -131,7 +146,7 @@ def test_a_screen_whose_stream_fails_asks_every_few_seconds(open_page: OpenPage)
     page = open_page("", PHONE)
     begin(page, until=TURN)
     asking = open_page("/", PHONE)
-    asking.route("**/stream", lambda route: route.abort())
+    asking.route("**/stream?*", lambda route: route.abort())
     asking.goto(page.url)
     tap_next(page)
     all_show([asking], page)
@@ -211,7 +226,7 @@ def test_a_tap_that_only_a_proxy_has_answered_leaves_the_table_as_it_was(open_pa
     page.route("**/answer", of_a_proxy)
     page.evaluate(TAP)
     expect(page.locator("#offline")).to_be_visible()
-    with page.expect_response("**/stream"):
+    with page.expect_response("**/stream?*"):
         page.evaluate("window.dispatchEvent(new Event('online'))")
     page.evaluate("() => new Promise(requestAnimationFrame)")
     expect(page.locator("#offline")).to_be_visible()
@@ -248,6 +263,7 @@ def test_news_come_to_a_screen_whose_htmx_is_not_there_yet(pair: list[Page]) -> 
 
 def test_news_that_could_not_be_fetched_are_fetched_again(pair: list[Page]) -> None:
     other = pair[1]
+    other.goto(f"{pair[0].url}?tab=log")  # what it shows is drawn for itself, and so it fetches
     refused: list[str] = []
     other.route("**/since?*", refusing(refused))
     tap_next(pair[0])

@@ -74,7 +74,7 @@ def test_an_idle_screen_follows_the_other_one_and_keeps_its_focus_meanwhile(open
 
 def test_a_screen_without_the_app_says_that_it_may_be_old_and_that_a_tap_was_not_answered(open_page: OpenPage) -> None:
     page = open_page("", PHONE)
-    page.route("**/stream", lambda route: route.abort())
+    page.route("**/stream?*", lambda route: route.abort())
     begin(page)
     expect(page.locator("#alone")).to_be_hidden()
     page.route("**/position", lambda route: route.abort())

@@ -10,10 +10,16 @@ A device keeps in a cookie of the game's own which kinds it has seen; the only g
 An answer is the same for two screens that stand at the same line, look at the same, and show the same already. Only the
 token of its forms is each device's own, and takes the place of the other's; and so is the hint of a first game, which
 is put in afterwards.
+
+So what a screen that posts gets goes to those that follow as well, if they would fetch the same: with the news of it,
+through the stream. Which streams may be brought it, the app knows: those of devices that may do the same, in the same
+language and with the same settings. Which screens look at the same and show the same already, they know themselves: by
+a mark of all that.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from base64 import urlsafe_b64encode
 from collections import OrderedDict
@@ -24,7 +30,7 @@ from hashlib import blake2b
 from threading import Lock
 from typing import Any, NamedTuple
 
-from flask import after_this_request, current_app, render_template, request, url_for
+from flask import Flask, after_this_request, current_app, g, render_template, request, url_for
 from flask_wtf.csrf import generate_csrf
 from jinja2.runtime import Macro
 from markupsafe import Markup
@@ -33,11 +39,12 @@ from werkzeug.wrappers import Response
 from hive import keys
 from hive.engine.errors import Forbidden
 from hive.games.present import Present
+from hive.live.hub import Drawing, Hub
 from hive.model.game import Game
 from hive.web.devices import is_host, opened_as, own_games
-from hive.web.door import wants_fragment
+from hive.web.door import named_game, wants_fragment
 from hive.web.steps.asking import Entered, entered_of
-from hive.web.table.page import Returning, table_page
+from hive.web.table.page import Returning, TablePage, table_page
 from hive.web.table.place import Looking
 from hive.web.words import code
 from hive.words import Words, say
@@ -116,8 +123,11 @@ def _part(text: str) -> _Part:
     root = _ROOT.match(drawn)
     if root is None:
         raise ValueError(f"a part does not begin with its id: {drawn[:80]}")
-    mark = urlsafe_b64encode(blake2b(drawn.encode(), digest_size=_MARK_BYTES).digest()).decode()
-    return _Part(Markup(drawn), mark, Markup(f'<{root[1]} id="{root[2]}" hx-preserve></{root[1]}>'))
+    return _Part(Markup(drawn), _mark(drawn), Markup(f'<{root[1]} id="{root[2]}" hx-preserve></{root[1]}>'))
+
+
+def _mark(text: str) -> str:
+    return urlsafe_b64encode(blake2b(text.encode(), digest_size=_MARK_BYTES).digest()).decode()
 
 
 # --- the accompanied game
@@ -169,6 +179,11 @@ class Guided:
     on: bool
     cookie: str
 
+    @property
+    def seen(self) -> str:
+        """The kinds of steps that it has seen, and that which has no hint."""
+        return " ".join([_HINTLESS, *_read(self.cookie)[1]])
+
 
 def guided(present: Present, cookie: str | None, first_game: Callable[[], bool]) -> Guided:
     """What a device is told at the open step. In: its cookie, and what finds out whether it has no other game."""
@@ -206,6 +221,9 @@ def _read(cookie: str) -> tuple[str, list[str]]:
 YEAR = 365 * 24 * 3600
 HINT = "<!-- hint -->"
 """Stands for the hint in what the screens of a table share: each has its own. What people type cannot look so."""
+_HINTLESS = "-"
+HINTS_SEEN = "<seen>"
+"""Stands for the kinds of steps whose hint a screen has had."""
 
 
 def guided_here(present: Present) -> Guided:
@@ -225,7 +243,8 @@ def guided_here(present: Present) -> Guided:
 def with_hint(drawn: str, guided: Guided, present: Present, tab: str) -> str:
     """A table screen with this device's hint, if it has one at this step."""
     said = {"present": present, "tab": tab, "sentence": guided.sentence}
-    return drawn.replace(HINT, render_template("table/_guide.html", **said) if guided.sentence else "")
+    hint = render_template("table/_guide.html", **said) if guided.sentence else ""
+    return drawn.replace(HINT, hint).replace(HINTS_SEEN, guided.seen, 1)
 
 
 def set_guide(response: Response, game_id: str, value: str) -> None:
@@ -262,7 +281,7 @@ class Shared:
     def drawn(self, present: Present, looking: Looking, entered: Entered, hints: bool, draw: Callable[[], str]) -> str:
         """The answer for a screen, which has hints or has none."""
         shown = (present.id, present.position, present.rematch, present.shares, *entered.shown_to, looking, hints)
-        answer = self._answer((*shown, *_device(present.id)))
+        answer = self._answer((*shown, request.headers.get(SHOWN, ""), *_device(present.id)))
         token = generate_csrf()
         with answer.lock:
             if not answer.text:
@@ -279,7 +298,7 @@ class Shared:
 
 
 def _device(game_id: str) -> tuple[Hashable, ...]:
-    """What of an answer is the device's: its language, what it shows already, what it may do, how it came here.
+    """What of an answer is the device's: its language, what it may do, how it came here.
 
     And whatever its cookies have set: colours, text, keys, sound. What it may do says more than its signed one, what it
     was told of a pause stands on whole pages alone, and which hints it has seen is no part of what is shared.
@@ -287,7 +306,7 @@ def _device(game_id: str) -> tuple[Hashable, ...]:
     may = opened_as(game_id), is_host()
     others = (current_app.config["SESSION_COOKIE_NAME"], SEEN, COOKIE)
     own = tuple(sorted((name, value) for name, value in request.cookies.items() if name not in others))
-    return code(), request.headers.get(SHOWN, ""), may, own, request.script_root
+    return code(), may, own, request.script_root
 
 
 SHARED = Shared()
@@ -311,9 +330,76 @@ def table_screen(
 
     def draw() -> str:
         template = "table/_table.html" if part else "table/table.html"
-        page, hint = table_page(present, looking, typed, entered), Markup(HINT)
-        return render_template(template, page=page, forbidden=forbidden, pause=pause, hints=guided.on, hint=hint)
+        page, own = table_page(present, looking, typed, entered), {"hint": Markup(HINT), "seen": Markup(HINTS_SEEN)}
+        return render_template(template, page=page, forbidden=forbidden, pause=pause, hints=guided.on, **own)
 
     of_one = not part or present.notice or typed or forbidden or pause
     drawn = draw() if of_one else SHARED.drawn(present, looking, entered, guided.on, draw)
+    if not of_one and not entered.shares:
+        mark = mark_of(looking, guided.on, request.headers.get(SHOWN, ""), present.id)
+        g.drawn = _Brought(present, guided.on, mark, drawn)
     return with_hint(drawn, guided, present, looking.tab)
+
+
+# --- what a post brings goes to all who would be drawn the same
+
+
+OWN_TOKEN = "<token>"
+"""Stands for the token of a screen's forms in what is brought to it: each has its own (live.js)."""
+
+
+class _Brought(NamedTuple):
+    """The drawing of an answer, with hints or without, and the mark of those who would fetch the same."""
+
+    present: Present
+    hints: bool
+    mark: str
+    drawn: str
+
+
+def alike(game_id: str) -> str:
+    """The mark of the streams that may be brought the same drawing as the device that asks."""
+    return _mark(repr(_device(game_id)))
+
+
+def mark_of(looking: Looking, hints: bool, marks: str, game_id: str) -> str:
+    """The mark of the screens that would fetch the same: who look at the same, and show the same parts already."""
+    return _mark(repr((looking.tab, looking.args, hints, marks, _device(game_id))))
+
+
+def register(app: Flask) -> None:
+    """Tell what a post brings once it is answered, with what it has drawn."""
+    hub: Hub = app.extensions["hub"]
+
+    def hold() -> None:
+        if request.method == "POST" and (game_id := named_game()):
+            hub.hold(game_id)
+            g.held = game_id
+
+    def bring(response: Response) -> Response:
+        brought: _Brought | None = g.pop("drawn", None)
+        if brought is not None and "held" in g and response.status_code == 200 and hub.follows(brought.present.id):
+            g.drawing = _drawing(brought, response.headers.get("Styles", ""))
+        return response
+
+    def release(_: BaseException | None) -> None:
+        if game_id := g.pop("held", ""):
+            hub.release(game_id, g.pop("drawing", None))
+
+    app.before_request(hold)
+    app.after_request(bring)
+    app.teardown_request(release)
+    app.jinja_env.globals["mark_of"] = _mark_of_page
+
+
+def _mark_of_page(page: TablePage, hints: bool, parts: Parts) -> str:
+    return mark_of(Looking(page.tab, **page.looking.args), hints, parts.headers[SHOWN], page.id)
+
+
+def _drawing(brought: _Brought, styles: str) -> Drawing:
+    """What others are brought: for whom, at which kind of step, with which styles; and what they show then."""
+    present, kind = brought.present, _kind(brought.present)
+    hinted = kind if brought.hints and kind in SENTENCES else _HINTLESS
+    drawn = brought.drawn.replace(generate_csrf(), OWN_TOKEN).replace(HINT, "")
+    line = json.dumps([brought.mark, hinted, styles.split(), drawn], ensure_ascii=False)
+    return Drawing(present.position, alike(present.id), line.encode())
