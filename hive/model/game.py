@@ -244,6 +244,11 @@ class HiveArea:
     turn_lost: bool = False
     strategic: Literal["", "announced", "cancelled", "taken_back"] = ""
 
+    @property
+    def all_trade_goods(self) -> int:
+        """Those of its funds and those of its stockpile."""
+        return self.trade_goods + self.stockpile.trade_goods
+
 
 # --- the game: everything that the app tracks, as plain data
 

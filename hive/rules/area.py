@@ -214,22 +214,6 @@ def weakest_ships(game: Game, number: int) -> dict[str, int]:
     return taken
 
 
-def place(game: Game, key: str, number: int = 1) -> None:
-    """Put units from the reinforcements on the board, as many as there are; for a game that tracks no galaxy."""
-    game.hive.units[key] = game.hive.units.get(key, 0) + min(number, in_reinforcements(game, key))
-
-
-def remove(game: Game, key: str, number: int) -> None:
-    """Put units from the board back into the reinforcements, as many as are tracked; for a game without a galaxy."""
-    game.hive.units[key] = max(0, game.hive.units.get(key, 0) - number)
-
-
-def replace_unit(game: Game, key: str, other: str) -> None:
-    """Put a unit from the reinforcements in the place of another on the board; for a game without a galaxy."""
-    remove(game, key, 1)
-    place(game, other)
-
-
 def capture(game: Game, key: str, number: int) -> int:
     """A player takes pieces of a unit out of the Hive's reinforcements, as many as are there; return how many."""
     taken = min(number, in_reinforcements(game, key))
@@ -341,7 +325,7 @@ def take_tokens_evenly(game: Game, number: int) -> None:
 
 def lose_all_trade_goods(game: Game) -> int:
     """The Hive loses those of its funds and those of its stockpile (Q137); return how many went."""
-    gone = game.hive.trade_goods + game.hive.stockpile.trade_goods
+    gone = game.hive.all_trade_goods
     game.hive.trade_goods = game.hive.stockpile.trade_goods = 0
     return gone
 

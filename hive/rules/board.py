@@ -19,9 +19,7 @@ from hive.effects import effects
 from hive.model.galaxy import Galaxy, System, TokenPlaced, count_units, places, systems_held
 from hive.model.game import MONUMENT, NEUTRAL, Game, Player, known_galaxy
 from hive.naming import planet_label, system_label
-from hive.rules.area import STANDARD, planets_in
-from hive.rules.area import place as put_uncharted
-from hive.rules.area import remove as remove_uncharted
+from hive.rules.area import STANDARD, in_reinforcements, planets_in
 from hive.words import Words
 
 # A system, and one of its planets or None for its space area.
@@ -85,7 +83,8 @@ class Board:
         """Put units on the board; without a galaxy, of the Hive as many as there are, and no infantry (Q31)."""
         for key, number in units.items():
             if owner == "hive" and self.game.tables.units.by_key[key].plastic is not None:
-                put_uncharted(self.game, key, number)
+                there = self.game.hive.units.get(key, 0)
+                self.game.hive.units[key] = there + min(number, in_reinforcements(self.game, key))
 
     def damage(self, owner: Owner, units: Mapping[str, int], place: Place = NOWHERE) -> None:
         """So many more units sustain damage."""
@@ -93,8 +92,8 @@ class Board:
     def lose(self, owner: Owner, units: Mapping[str, int], place: Place = NOWHERE) -> None:
         """Take units off the board; without a galaxy, of the Hive as many as are counted."""
         for key, number in units.items():
-            if owner == "hive" and self.game.hive.units.get(key):
-                remove_uncharted(self.game, key, number)
+            if owner == "hive" and (there := self.game.hive.units.get(key)):
+                self.game.hive.units[key] = max(0, there - number)
 
 
 @dataclass(frozen=True)

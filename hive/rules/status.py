@@ -66,7 +66,7 @@ def _tie(game: Game) -> Procedure[Literal["hive", "players"]]:
     Rules: 35.society.tie-hive, 35.society.tie-players.
     """
     answer = yield from filled(_counting(game))
-    goods = game.hive.trade_goods + game.hive.stockpile.trade_goods
+    goods = game.hive.all_trade_goods
     hive = answer.numbers["hive"] + goods
     players = answer.numbers["players"] + answer.numbers["goods"]
     told, own, shared = answer.numbers, items(goods, "trade_goods"), items(answer.numbers["goods"], "trade_goods")

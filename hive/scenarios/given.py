@@ -29,7 +29,8 @@ from hive.model.game import (
     Spent,
     StrategyCardState,
 )
-from hive.rules.area import place, structures
+from hive.rules.area import structures
+from hive.rules.board import Board
 from hive.scenarios.schema import (
     Given,
     GivenDeck,
@@ -195,8 +196,8 @@ def _give_spent(game: Game, spent: dict[str, Duration]) -> None:
 
 def _give_structures(game: Game, number: int) -> None:
     """A plain number of structures: PDS as far as they go, then mechs."""
-    place(game, "pds", number)
-    place(game, "mech", number - game.hive.units["pds"])
+    Board(game).put("hive", {"pds": number})
+    Board(game).put("hive", {"mech": number - game.hive.units["pds"]})
     if game.hive.units["pds"] + game.hive.units["mech"] < number:
         raise Wrong("", f"the Hive has not the plastic for {number} structures")
 

@@ -21,11 +21,11 @@ from hive.rules.area import (
     gain_tokens,
     gain_trade_goods,
     in_reinforcements,
-    place,
     pools,
     redistribute_tokens,
     stations_pay,
 )
+from hive.rules.board import board_of
 from hive.rules.criteria import incomplete_technology_objectives
 from hive.rules.deck import draw
 from hive.rules.diagrams.deciding import Mark, holding, why_of_sieves, yes_or_no
@@ -109,7 +109,7 @@ def placed(game: Game, question: Ask, wanted: Mapping[str, int]) -> Procedure[di
     for key, number in wanted.items():
         found[key] = min(left, number)
         left -= found[key]
-        place(game, key, found[key])
+    board_of(game).put("hive", found)
     return found
 
 

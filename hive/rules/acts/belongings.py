@@ -239,7 +239,7 @@ def _nothing_to_give(scene: Scene, act: GivesUp) -> Words:
         "notes": len(hive.notes),
         "reserve_tokens": tokens_in_reinforcements(scene.game),
         "tactic_tokens": hive.tokens.tactic,
-        "trade_goods": hive.trade_goods or (act.what.get("trade_goods") == "all" and hive.stockpile.trade_goods),
+        "trade_goods": hive.all_trade_goods if act.what.get("trade_goods") == "all" else hive.trade_goods,
     }
     if any(has[thing] for thing in act.what):
         return say("Name each note once.") if len(set(named)) < len(named) else ""

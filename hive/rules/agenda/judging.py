@@ -70,10 +70,9 @@ def _more(*by: str) -> tuple[Answer, ...]:
 
 
 def _goods(game: Game, _: int) -> Question:
-    hive = game.hive
     return Question(
         say("How many trade goods have you two together?"),
-        say("[The Hive] has {number}.", number=hive.trade_goods + hive.stockpile.trade_goods),
+        say("[The Hive] has {number}.", number=game.hive.all_trade_goods),
         _numbers("trade_goods", game.tables.votes.most_told["goods"]),
     )
 

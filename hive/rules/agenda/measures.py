@@ -240,7 +240,7 @@ def _has(game: Game, thing: str) -> int:
         "command_tokens": tokens_in_pools(game),
         "strategy_tokens": hive.tokens.strategy,
         "tactic_tokens": hive.tokens.tactic,
-        "trade_goods": hive.trade_goods + hive.stockpile.trade_goods,
+        "trade_goods": hive.all_trade_goods,
         "victory_points": hive.victory_points,
     }.get(thing, 0)
 

@@ -221,18 +221,9 @@ def numbers(
 ) -> Procedure[dict[str, int]]:
     """How many of the units there, with a stepper for each type."""
     plural: dict[str, Words] = {unit.key: sentence(Name(unit.plural)) for unit in board.game.tables.units.units}
-    answer = yield from filled(
-        Ask(
-            key=key,
-            text=text,
-            choices=(Choice("done", say("Done")),),
-            rule=rule,
-            numbers=tuple(
-                Number(unit, plural[unit], maximum=most, value=expected.get(unit, 0)) for unit, most in present.items()
-            ),
-            systems=(position,),
-        )
-    )
+    steppers = (Number(key, plural[key], maximum=most, value=expected.get(key, 0)) for key, most in present.items())
+    done, systems = (Choice("done", say("Done")),), (position,)
+    answer = yield from filled(Ask(key, text, done, rule, numbers=tuple(steppers), systems=systems))
     return {unit: number for unit, number in answer.numbers.items() if number}
 
 

@@ -11,7 +11,6 @@ from functools import partial
 from typing import Literal
 
 from hive import keys
-from hive.board import pieces
 from hive.catalog.tables import SpawningSystem, UnitType
 from hive.model.game import SPAWNING_SYSTEMS, Game
 from hive.naming import items, system_name, system_short, units
@@ -21,11 +20,10 @@ from hive.rules.area import (
     controlled_spawning_systems,
     in_reinforcements,
     pay,
-    place,
     price,
     purchasing_power,
 )
-from hive.rules.board import Tracked, tracked
+from hive.rules.board import NOWHERE, Board, Place, Tracked, board_of, tracked
 from hive.rules.deck import discard_used, draw
 from hive.rules.diagrams.deciding import Mark, Sieve, Telling, holding, why_of_sieves, yes_or_no
 from hive.rules.diagrams.systems import Decision
@@ -248,8 +246,7 @@ def _build_at(board: Tracked, ship: UnitType, site: Shipyard, answer: str) -> Pr
     at = board.spawning_at(position)
     if at is None:
         raise ValueError(f"{position} is no spawning system")
-    pieces.put(board.game, "hive", ship.key, 1, position)
-    return Produced(ship.key, at, site.kind, pay(board.game, int(ship.cost)))
+    return _built(board, ship, at, site.kind, (position, None))
 
 
 def _as_told(game: Game, card: Card, closed: set[str]) -> Procedure[Produced | None]:
@@ -270,7 +267,7 @@ def _as_told(game: Game, card: Card, closed: set[str]) -> Procedure[Produced | N
     why = replace(why_of(row), more=(why_ship(game, left, ship, row, rule),))
     site = yield from _site(game, system, left, ship.key, price_words(game, ship), why)
     if site == "done":
-        return _built(game, ship, system, "standard")
+        return _built(board_of(game), ship, system, "standard")
     if site == "two_present":
         threshold = game.tables.figures.advanced_ship_threshold.value
         present = say("at least {units} in and next to {system}", units=units(game, threshold, left), system=name)
@@ -293,12 +290,14 @@ def _advanced(game: Game, printed: str, closed: Collection[str], row: Row) -> Pr
     why = replace(why_of(row, substituted), more=(why_ship(game, printed, ship, substituted, rule),))
     detail = price_words(game, ship)
     system = yield from _fewest_capacity_ships(game, ship.key, candidates, detail, why)
-    return None if system is None else _built(game, ship, system, "advanced")
+    return None if system is None else _built(board_of(game), ship, system, "advanced")
 
 
-def _built(game: Game, ship: UnitType, system: SpawningSystem, kind: Literal["standard", "advanced"]) -> Produced:
-    place(game, ship.key)
-    return Produced(ship.key, system, kind, pay(game, int(ship.cost)))
+def _built(
+    board: Board, ship: UnitType, at: SpawningSystem, kind: Literal["standard", "advanced"], place: Place = NOWHERE
+) -> Produced:
+    board.put("hive", {ship.key: 1}, place)
+    return Produced(ship.key, at, kind, pay(board.game, int(ship.cost)))
 
 
 def _site(

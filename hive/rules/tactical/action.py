@@ -15,7 +15,7 @@ from hive.board import pieces
 from hive.board.movement import move_value
 from hive.model.game import PLAYERS, Game
 from hive.naming import GOES, HINDERING, SPREADS, items, system_label
-from hive.rules.area import counters, replace_unit
+from hive.rules.area import counters
 from hive.rules.board import Tracked, board_of
 from hive.rules.combat.battle import FIGHTERS, after_fight, fight_choices, resolve_system
 from hive.rules.combat.fight import booked, cards_played, draw_support, support_lines
@@ -96,11 +96,16 @@ def _on_their_way(game: Game, told: Filled, action: HiveAction, cards: list[Card
         ways = tuple(way for way in ways if way.value != told.choice)
         rule = "15.move.source" if told.choice == THROUGH else "35.void.command-token"
         if told.choice == THROUGH:
-            yield from change_ships(game, (yield from ships_through(game)), lambda *types: replace_unit(game, *types))
+            yield from change_ships(game, (yield from ships_through(game)), partial(_replaced, game))
         else:
             yield moved_in(game)
         told = yield from filled(_goes_on(game, action, cards, rule, ways))
     return told
+
+
+def _replaced(game: Game, one: str, other: str) -> None:
+    board_of(game).lose("hive", {one: 1})
+    board_of(game).put("hive", {other: 1})
 
 
 def _announcement(game: Game, action: HiveAction, cards: list[Card]) -> Ask:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from hive.board.adjacency import bent_by_units
 from hive.board.movement import Chart, chart_of, distances
@@ -77,43 +77,29 @@ Come = tuple[str, str]
 Outline = tuple[tuple[str, int, tuple[Come, ...], tuple[float, ...]], ...]
 
 
-_Key = TypeVar("_Key", bound=Hashable)
 _Found = TypeVar("_Found")
-
-
-def _once(known: dict[_Key, _Found], key: _Key, find: Callable[[], _Found]) -> _Found:
-    """What is known by a key; it is found out the first time."""
-    if key not in known:
-        known[key] = find()
-    return known[key]
 
 
 @dataclass
 class Known:
-    """What was found out of a galaxy once: which Hive ships may leave, where capacity ships stand, the targets.
+    """What was found out of a galaxy once: the targets; and each thing by all that can make it differ.
 
-    ``charts`` keeps how its ships see the galaxy, by a system and whether players' ships are there; ``reaches`` what
-    they can reach and ``come`` what could come to each system, by the systems that such ships block (``ways``: those
-    that ways lead through at first, and to), ``destinations``
-    by these and the targets, and ``about`` where players can make a difference to which of them is chosen;
-    ``objectives`` how far the Hive has come with them, by a system and which players are there; ``near`` what lies
-    close to a candidate; ``served`` the objective that it completes, and
-    ``outlines`` what the table would see of a decision, by all that can make a difference.
+    ``charts``: how its ships see the galaxy, by a system and whether players' ships are there; ``reaches``: what
+    they can reach, and ``come``: what could come to each system, by the systems that such ships block (``ways``:
+    those that ways lead through at first, and to); ``destinations`` by these and the targets, and ``about``: where
+    players can make a difference to which of them is chosen; ``objectives``: how far the Hive has come with them, by
+    a system and which players are there; ``near``: what lies close to a candidate; ``served``: the objective that it
+    completes; ``outlines``: what the table would see of a decision.
     """
 
-    leaving: dict[TacticalType, tuple[tuple[str, str, int], ...]] = field(default_factory=dict)
-    standing: tuple[str, ...] | None = None
     targets: dict[TacticalType, tuple[str, ...]] = field(default_factory=dict)
-    charts: dict[tuple[str, bool], Chart] = field(default_factory=dict)
-    reaches: dict[tuple[TacticalType, frozenset[str]], tuple[Going, ...]] = field(default_factory=dict)
-    come: dict[tuple[TacticalType, frozenset[str]], Mapping[str, tuple[Come, ...]]] = field(default_factory=dict)
-    ways: dict[TacticalType, tuple[frozenset[str], frozenset[str]]] = field(default_factory=dict)
-    destinations: dict[Hashable, dict[str, int]] = field(default_factory=dict)
-    about: dict[Hashable, frozenset[str]] = field(default_factory=dict)
-    objectives: dict[Hashable, tuple[Ranked, ...]] = field(default_factory=dict)
-    near: dict[str, frozenset[str]] = field(default_factory=dict)
-    served: dict[Hashable, Rank | None] = field(default_factory=dict)
-    outlines: dict[Hashable, Outline] = field(default_factory=dict)
+    found: dict[tuple[str, Hashable], object] = field(default_factory=dict)
+
+    def once(self, what: str, key: Hashable, find: Callable[[], _Found]) -> _Found:
+        """What is known; it is found out the first time."""
+        if (what, key) not in self.found:
+            self.found[what, key] = find()
+        return cast(_Found, self.found[what, key])
 
 
 @dataclass(frozen=True)
@@ -147,7 +133,7 @@ class Sight:
     def _chart_with(self, position: str, taken: bool) -> Chart:
         if self.changed or taken == (position in self.chart.blocked):
             return self.chart.with_ships(position, taken)
-        return _once(self.known.charts, (position, taken), lambda: self.chart.with_ships(position, taken))
+        return self.known.once("charts", (position, taken), lambda: self.chart.with_ships(position, taken))
 
     def _objectives_with(self, survey: Survey, position: str) -> tuple[Ranked, ...]:
         """Of the players' units an objective counts no more than whether they are there."""
@@ -156,15 +142,15 @@ class Sight:
             return tuple((rank, come.after(survey, position)) for rank, come in self.objectives)
 
         key = (position, *survey.players_with_units(position), _controls(survey, position))
-        return found() if self.changed else _once(self.known.objectives, key, found)
+        return found() if self.changed else self.known.once("objectives", key, found)
 
     def reach(self, game: Game, action: TacticalType) -> tuple[Going, ...]:
         """Every type of Hive ship that may leave a system, with all that it can reach."""
         return self._reach(game, action, self.chart, self._blocked(game, action))
 
     def _reach(self, game: Game, action: TacticalType, chart: Chart, blocked: frozenset[str]) -> tuple[Going, ...]:
-        ships = _once(self.known.leaving, action, lambda: tuple(leaving(game, self.survey, action)))
-        return _once(self.known.reaches, (action, blocked), lambda: tuple(going(chart, ships)))
+        ships = self.known.once("leaving", action, lambda: tuple(leaving(game, self.survey, action)))
+        return self.known.once("reaches", (action, blocked), lambda: tuple(going(chart, ships)))
 
     def _blocked(self, game: Game, action: TacticalType) -> frozenset[str]:
         """The systems that block ways: as at first, where players' ships elsewhere change no way of an action."""
@@ -176,7 +162,7 @@ class Sight:
             self._reach(game, action, first, first.blocked)
             return first.crossed(), first.entered()
 
-        crossed, entered = _once(self.known.ways, action, ways)
+        crossed, entered = self.known.once("ways", action, ways)
         came, left = self.chart.blocked - first.blocked, first.blocked - self.chart.blocked
         return self.chart.blocked if came & crossed or left & entered else first.blocked
 
@@ -190,7 +176,7 @@ class Sight:
                     found.setdefault(position, []).append((unit, origin))
             return {position: tuple(come) for position, come in found.items()}
 
-        return _once(self.known.come, (action, self._blocked(game, action)), come)
+        return self.known.once("come", (action, self._blocked(game, action)), come)
 
     def start(self, game: Game, action: TacticalType) -> Start:
         """What a plan of moves begins with."""
@@ -198,9 +184,7 @@ class Sight:
 
     def standing(self) -> tuple[str, ...]:
         """The systems in which Hive capacity ships stand that could stay there (Q19)."""
-        if self.known.standing is None:
-            self.known.standing = tuple(standing_capacity_ships(self.survey, self.chart))
-        return self.known.standing
+        return self.known.once("standing", None, lambda: tuple(standing_capacity_ships(self.survey, self.chart)))
 
     def where_capacity_ships_can_be(self, game: Game, action: TacticalType) -> set[str]:
         """The systems to which a capacity ship could move, or in which one could stay (Q19)."""
@@ -228,7 +212,7 @@ class Sight:
     def _destinations(self, game: Game, action: TacticalType, aims: tuple[str, ...]) -> dict[str, int]:
         able = partial(self.where_capacity_ships_can_be, game, action)
         key = (action, self._blocked(game, action), aims)
-        return _once(self.known.destinations, key, lambda: nearest(self.chart, able(), aims))
+        return self.known.once("destinations", key, lambda: nearest(self.chart, able(), aims))
 
     def rests_on(self, game: Game, action: TacticalType) -> Hashable:
         """All by which the outline of an action can differ between galaxies that might be.
@@ -241,7 +225,7 @@ class Sight:
         def about() -> frozenset[str]:
             return frozenset().union(*(self._near(one) for one in self._destinations(game, action, aims)))
 
-        near = _once(self.known.about, (action, blocked, aims), about)
+        near = self.known.once("about", (action, blocked, aims), about)
         there = tuple((one, counters_of(game, self.survey, place)) for place, one in self._differing if place in near)
         return blocked, aims, self._totals, there
 
@@ -276,7 +260,7 @@ class Sight:
                 found |= {one for place in beside for one in self.survey.in_and_adjacent(place)}
             return frozenset(found)
 
-        return _once(self.known.near, position, near)
+        return self.known.once("near", position, near)
 
     def on(self, game: Game, survey: Survey) -> Sight:
         """The same on a galaxy in which other sides control planets, anywhere."""
@@ -426,12 +410,12 @@ def intent(game: Game, seen: Sight, action: TacticalType, icons: int) -> Intent:
 
 def _completing(game: Game, seen: Sight, action: TacticalType, candidates: Iterable[str], icons: int) -> Serving:
     """The candidates that let the Hive complete an objective with the very moves that it would make (Q108)."""
-    served, come = seen.known.served, seen.come(game, action)
+    come = seen.come(game, action)
     found: dict[str, Rank] = {}
     for position in candidates:
         able = come.get(position, ())
         key = (action, position, maximum_ships(game, seen.survey, position, icons), able, seen.around(position))
-        rank = _once(served, key, partial(_completed, game, seen, action, position, icons))
+        rank = seen.known.once("served", key, partial(_completed, game, seen, action, position, icons))
         if rank is not None:
             found[position] = rank
     return found
@@ -486,7 +470,7 @@ def in_play(game: Game, seen: Sight, actions: Iterable[TacticalType]) -> set[str
 def outline(game: Game, seen: Sight, action: TacticalType, icons: int) -> Outline:
     """What the table would see of a tactical action, to tell whether a fact changes it."""
     key = (action, icons, seen.rests_on(game, action))
-    return _once(seen.known.outlines, key, partial(_outline, game, seen, action, icons))
+    return seen.known.once("outlines", key, partial(_outline, game, seen, action, icons))
 
 
 def _outline(game: Game, seen: Sight, action: TacticalType, icons: int) -> Outline:

@@ -245,13 +245,13 @@ def pillage_comes_up(game: Game) -> bool:
     and its stockpile together, as they may take from both. Rule: 30.ability.mentak.
     """
     came, game.hive.goods_came = game.hive.goods_came, False
-    enough = trade_goods(game) >= game.tables.figures.pillage_trade_goods.value
+    enough = game.hive.all_trade_goods >= game.tables.figures.pillage_trade_goods.value
     return came and enough and any(may_be_neighbor(game, seat) for seat in players_of(game, MENTAK))
 
 
 def asks_whether_pillaged(game: Game) -> Procedure[None]:
     """Ask whether they do, and from where they take. Rule: 30.ability.mentak."""
-    goods = count(trade_goods(game), "trade good")
+    goods = count(game.hive.all_trade_goods, "trade good")
     answer = yield from Ask(
         key=keys.PILLAGE,
         text=say("Does {who} pillage [the Hive]?", who=names_of(game, MENTAK)),
@@ -291,11 +291,6 @@ def sources(game: Game) -> tuple[Choice, ...]:
         (COMMODITIES, say("Its commodities"), game.hive.commodities),
     )
     return tuple(Choice(value, label, say("{number} there", number=number)) for value, label, number in goods if number)
-
-
-def trade_goods(game: Game) -> int:
-    """All trade goods of the Hive."""
-    return game.hive.trade_goods + game.hive.stockpile.trade_goods
 
 
 # --- a promissory note passes to the Hive or from it; a transaction card names its kind
