@@ -21,7 +21,7 @@ help:
 	@echo "make night    all that takes a night: faults, nonsense, kills, races, whole games, load (ARGS='--hours 1 --only games')"
 	@echo "make pictures take the pictures of docs/ anew, with Chromium"
 	@echo "make golden   write the games of tests/golden anew, after a change that is meant"
-	@echo "make words    find the words of the app for the catalogs in translations/, and compile those"
+	@echo "make words    find the words of the app, and bring the catalogs in translations/ up to date"
 	@echo "make format   put the source into its form"
 
 play: .venv/play.stamp

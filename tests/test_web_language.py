@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
+from markupsafe import escape
 
 from driving import settings
+from hive.catalog.reading import load_rulebook
 from hive.words import PlayerName, SystemName, count, listed, say, told
 from hive.words.__main__ import brought_up, in_pseudo, in_source, in_table, main
 from hive.words.worded import languages, pseudo
@@ -140,6 +142,16 @@ def catalog_of(folder: Path, texts: dict[str, str]) -> Path:
 def test_a_page_in_another_language_has_no_english_left(tmp_path: Path, translations: Path) -> None:
     client = app_in(tmp_path, TRANSLATIONS=translations).test_client()
     assert english_in(client.get("/?lang=pseudo").text) == ["Hive Wars"]
+
+
+def test_a_rule_is_found_in_the_language_of_the_page_with_its_english_beside_it(tmp_path: Path) -> None:
+    gist = load_rulebook().by_id["28.1.public"].gist
+    catalog_of(tmp_path, {gist: "Der Schwarm wertet."})
+    client = app_in(tmp_path, TRANSLATIONS=tmp_path).test_client()
+    assert "Der Schwarm wertet." in client.get("/rules?q=wertet&lang=de").text
+    page = client.get("/rules/28.1.public").text
+    assert '<h1 class="gist">Der Schwarm wertet.</h1>' in page and f'<p lang="en" translate="no">{escape(gist)}' in page
+    assert "Der Schwarm wertet." not in client.get("/rules?q=wertet&lang=en").text
 
 
 # --- messages on a page

@@ -22,8 +22,8 @@ from hive.web.devices import known_game
 from hive.web.door import NOT_FOUND, View, games, wants_fragment
 from hive.web.drawing.galaxy import template_view
 from hive.web.messages import message
-from hive.web.words import changed_tables
-from hive.words import Name, Words, listed, printed, say, sentence
+from hive.web.words import changed_tables, language
+from hive.words import Name, Words, listed, printed, say, sentence, told
 
 
 @dataclass(frozen=True)
@@ -418,9 +418,10 @@ def rules() -> View:
 
 
 def _searched(rule: Rule) -> str:
-    """All the words that a rule is found by: the ledger's, and those of its reminders."""
+    """All the words that a rule is found by: the ledger's, also in the page's language, and those of its reminders."""
     reminders = " ".join(shown.text for shown in shown_as_reminder(load_tables(), rule.id))
-    return f"{rule.id} {rule.section} {rule.gist} {reminders}".casefold()
+    here = " ".join(told(Name(text), language()) for text in (rule.section, rule.gist))
+    return f"{rule.id} {rule.section} {rule.gist} {here} {reminders}".casefold()
 
 
 @pages.get("/rules/<rule_id>")
