@@ -94,6 +94,15 @@ def test_a_browser_that_wants_a_language_gets_it_until_its_device_chooses(tmp_pa
     assert '<html lang="de"' in table.client.get("/").text
 
 
+def test_a_new_game_is_named_in_the_language_of_who_begins_it(tmp_path: Path) -> None:
+    catalog_of(tmp_path, {" and ": " und ", "Example game": "Beispielspiel"})
+    table = Table(app_in(tmp_path, TRANSLATIONS=tmp_path))
+    table.client.set_cookie("lang", "de")
+    table.post("/example")
+    table.post("/new", p1_name="Ada", p2_name="Ben", galaxy="none")
+    assert {game.name for game in table.games.store.games()} == {"Beispielspiel", "Ada und Ben"}
+
+
 def test_the_first_page_offers_the_languages_that_are_there(tmp_path: Path, translations: Path) -> None:
     assert "hreflang" not in app_in(tmp_path, TRANSLATIONS=tmp_path / "none").test_client().get("/").text
     shutil.copytree(translations / "pseudo", tmp_path / "de")

@@ -20,14 +20,14 @@ from hive.model.game import Game, Player, PlayerSetup, Settings
 from hive.steps import Ask
 from hive.words import say
 
-NAME = "Example game"
+NAME = say("Example game")
 SEED = "example"
 OBJECTIVES = ["Negotiate Trade Routes", "Build Defenses", "Develop Weaponry"]
 PLAIN_TURNS = 2
 """So many plain turns a player takes before using the strategy cards and passing."""
 
 
-def start_example(games: Games) -> str:
+def start_example(games: Games, name: str = NAME) -> str:
     """Play the example game up to the Hive's second turn of its second round; returns its id.
 
     It is played before anything is kept, and then kept as a whole: a full disk leaves no part of it behind.
@@ -55,7 +55,7 @@ def start_example(games: Games) -> str:
             lines.append((entry, words_of(words, session.news)))
             if session.boundary is not None:
                 states.append((len(lines), session.boundary))
-    return keep_played(games.store, NAME, tables, lines, states)
+    return keep_played(games.store, str(name), tables, lines, states)
 
 
 def _is_there(session: Session, turns: dict[tuple[int, str], int]) -> bool:

@@ -18,7 +18,7 @@ from hive.catalog.reading import StoredTablesUnfit
 from hive.catalog.tables import Owner
 from hive.fields import whole_number
 from hive.games.beginning import NoRematch
-from hive.games.example import start_example
+from hive.games.example import NAME, start_example
 from hive.games.listed import A_PAGE, Listed, listed_games
 from hive.games.service import GameBroken, Games
 from hive.model.game import Game
@@ -36,8 +36,8 @@ from hive.web.door import UNPROCESSABLE, View, games
 from hive.web.drawing.galaxy import map_view
 from hive.web.drawing.shapes import HexView
 from hive.web.messages import message
-from hive.web.words import COOKIE, Run, clock, code, whose_turn
-from hive.words import say, words_of_error
+from hive.web.words import COOKIE, Run, clock, code, language, whose_turn
+from hive.words import say, told, words_of_error
 
 _APART = 34
 
@@ -186,7 +186,7 @@ def index() -> View:
 @pages.post("/example")
 def example() -> View:
     """Begin the ready-made example game, in its second round."""
-    game_id = start_example(games())
+    game_id = start_example(games(), told(NAME, language()))
     hold_table(game_id)
     return redirect(url_for("table.table", game_id=game_id), code=303)
 

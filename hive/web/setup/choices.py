@@ -19,7 +19,8 @@ from hive.catalog.tables.galaxy import Anomaly, Trait, Wormhole
 from hive.model.game import LONGEST_PLAYER_NAME, Draws, PlayerSetup, Settings
 from hive.naming import ANOMALIES as ANOMALY_WORDS
 from hive.store import NAME_LENGTH
-from hive.words import Name, Typed, Words, listed, say
+from hive.web.words import language
+from hive.words import Name, Typed, Words, listed, say, told
 
 Way = Literal["random", "string", "hand", "none"]
 """How the galaxy is set up: at random, from a map string, slot by slot, or not in this app at all."""
@@ -106,7 +107,7 @@ def new_game_form(form: Mapping[str, Any], tables: Tables, options: Options) -> 
     middle = _choice(form, "begins", ("start", "middle"), errors) == "middle"
     if middle and galaxy == "random":
         errors["galaxy"] = say("In the middle of a game its galaxy lies on the table: say which, or play without.")
-    name = _text(form, "name", NAME_LENGTH, errors) or f"{p1.name} and {p2.name}"
+    name = _text(form, "name", NAME_LENGTH, errors) or told(listed([Typed(p1.name), Typed(p2.name)]), language())
     if errors:
         raise FormRefused(errors)
     return NewGameForm(name, settings, galaxy, middle, tuple(named_before(form)))
