@@ -42,7 +42,7 @@ SHOWN = 40
 _LEFT_OUT = (
     (re.compile(r'(name="csrf_token" value=")[^"]*'), r"\1"),
     (re.compile(r"<time>.*?</time>", re.S), "<time>"),
-    (re.compile(r' hx-headers="[^"]*"'), ""),
+    (re.compile(r' (?:hx-headers|data-mark)="[^"]*"'), ""),
     (re.compile(r"\?v=[^\"'&]*"), ""),
     # A step's kind, and what it takes of the page, for the style sheets.
     (re.compile(r'(?<=[" ])(?:(?:at|kind|has)-[\w-]+|loud\b) ?(?=[^<>]*">|[^<>]*" )'), ""),

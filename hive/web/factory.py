@@ -43,7 +43,6 @@ from hive.web.setup.plan import LONGEST_SEED
 from hive.web.table import shared
 from hive.web.table import views as table
 from hive.web.table.shared import Drawings, Parts
-from hive.web.words import shown
 
 LOG = logging.getLogger(__name__)
 NAME = "secret_key"
@@ -396,7 +395,7 @@ def _add_page_helpers(app: Flask) -> None:
     _name_styles(app)  # before it is compressed: the last one is asked first
     words.register(app)
     app.jinja_env.globals["url_for"] = _addresses()
-    app.jinja_env.globals["shown"] = shown
+    app.jinja_env.globals["words_as_html"] = words.as_html
     games: Games = app.extensions["games"]
     kept = Drawings(lambda: (words.code(), (request.view_args or {}).get("game_id")), games.kept_running)
     app.jinja_env.globals["kept"] = kept

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from itertools import groupby
 from typing import Literal, NamedTuple
 
@@ -20,6 +21,7 @@ from babel.localedata import exists
 from flask import Flask, Response, current_app, has_request_context, request, url_for
 from flask_babel import Babel
 from jinja2 import Environment
+from markupsafe import Markup, escape
 
 from hive import keys
 from hive.catalog.copying import Difference, differences
@@ -135,24 +137,38 @@ def _keep(response: Response) -> Response:
 Run = Piece
 
 
-class Excerpt(NamedTuple):
-    """Pieces of words that belong together, and the address that they lead to; empty if to none."""
-
-    href: str
-    pieces: tuple[Piece, ...]
+PIECES = 16_384
+"""So many pieces are kept as they are written: most words of a page stood on the page before."""
 
 
-def shown(words: Words | tuple[Piece, ...], linked: bool = False) -> list[Excerpt]:
-    """Words in the language of the page, for the macro ``worded``.
+def as_html(words: Words | tuple[Piece, ...], linked: bool = False) -> Markup:
+    """Words in the language of the page, with names of the sides in their colours: what templates call ``worded``.
 
     ``linked``: systems and rules lead to their pages, where the page is one of a game.
     """
     told = words if isinstance(words, tuple) else tuple(pieces(words, language()))
     game_id = (request.view_args or {}).get("game_id") if linked else None
     if game_id is None:
-        return [Excerpt("", told)]
+        return Markup("".join(map(_written, told)))
     groups = groupby(told, lambda piece: (piece.system, piece.rule))
-    return [Excerpt(_address(game_id, *where), tuple(group)) for where, group in groups]
+    return Markup("".join(_leading(_address(game_id, *where), group) for where, group in groups))
+
+
+def _leading(href: str, group: Iterable[Piece]) -> str:
+    written = "".join(map(_written, group))
+    return f'<a class="named" href="{escape(href)}">{written}</a>' if href else written
+
+
+@lru_cache(PIECES)
+def _written(piece: Piece) -> str:
+    text = str(escape(piece.text))
+    if piece.seat or piece.typed:
+        whose = f' class="{escape(piece.seat)}"' if piece.seat else ""
+        kept = ' translate="no"' if piece.typed else ""
+        text = f"<span{whose}{kept}>{text}</span>"
+    elif piece.english:
+        text = f'<span lang="en">{text}</span>'
+    return f'<b class="strong">{text}</b>' if piece.strong else text
 
 
 def _address(game_id: str, system: str, rule: str) -> str:
@@ -162,7 +178,7 @@ def _address(game_id: str, system: str, rule: str) -> str:
 
 
 def runs(text: Words) -> tuple[Run, ...]:
-    """Words in pieces, in the language of the page, for the macro ``worded``."""
+    """Words in pieces, in the language of the page, as templates write them by ``worded``."""
     return tuple(pieces(text, language()))
 
 

@@ -56,13 +56,14 @@ def laws_view(game: Game) -> tuple[LawView, ...]:
         LawView(
             name=law.name,
             elected=runs(_elected(game, law.elected)),
-            duty=duty(game, law).text,
-            rule=duty(game, law).rule,
+            duty=means.text,
+            rule=means.rule,
             hive=elects_hive(game, law),
             now=matters_now(game, law),
             anchor=anchor(f"laws.{law.name}"),
         )
         for law in game.laws
+        for means in (duty(game, law),)
     )
 
 
