@@ -1,4 +1,4 @@
-"""Takes pictures of every kind of screen: python -m bench.pictures FOLDER [--only NAME,...] [--docs]."""
+"""Takes pictures of every kind of screen: python -m bench.pictures FOLDER [--only NAME,...] [--language CODE]."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--only", default="", help="names of screens, with commas: those alone")
     parser.add_argument("--sizes", default=",".join(SIZES), help="phone, tablet, laptop, wall")
     parser.add_argument("--themes", default=",".join(THEMES), help="dark, light")
+    parser.add_argument("--language", default="en", help="in which they are, by its code")
     parser.add_argument("--docs", action="store_true", help="those that the docs show, small")
     chosen = parser.parse_args(arguments)
     screens = screens_of(chosen.only)
@@ -27,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         else every(chosen.folder, screens, chosen.sizes.split(","), chosen.themes.split(","))
     )
     with TemporaryDirectory() as folder:
-        for number, picture in enumerate(take(pictures, Path(folder)), start=1):
+        for number, picture in enumerate(take(pictures, Path(folder), chosen.language), start=1):
             print(f"{number} of {len(pictures)}: {picture.file}", flush=True)
     return 0
 

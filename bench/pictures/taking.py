@@ -49,23 +49,29 @@ class _Silent(WSGIRequestHandler):
         """Requests are not told."""
 
 
-def take(pictures: list[Picture], folder: Path) -> Iterator[Picture]:
-    """Take the pictures one after another; ``folder`` keeps the games. Raises NotThere."""
+def take(pictures: list[Picture], folder: Path, language: str = "en") -> Iterator[Picture]:
+    """Take the pictures one after another, in a language; ``folder`` keeps the games. Raises NotThere."""
     for empty in (True, False):
         some = [picture for picture in pictures if picture.screen.empty == empty]
         if some:
             with _served(folder / ("empty" if empty else "full")) as (games, address), browser() as opened:
                 found = {} if empty else play(games, [picture.screen for picture in some])
                 for device in dict.fromkeys((picture.size, picture.theme) for picture in some):
-                    yield from _on(opened, address, device, some, found)
+                    yield from _on(opened, address, device, some, found, language)
 
 
 def _on(
-    browser: Browser, address: str, device: tuple[str, str], pictures: list[Picture], games: dict[tuple[str, str], str]
+    browser: Browser,
+    address: str,
+    device: tuple[str, str],
+    pictures: list[Picture],
+    games: dict[tuple[str, str], str],
+    language: str,
 ) -> Iterator[Picture]:
     size, theme = SIZES[device[0]], device[1]
     context = browser.new_context(
         base_url=address,
+        locale=language,
         viewport={"width": size.width, "height": size.height},
         device_scale_factor=size.scale,
         reduced_motion="reduce",

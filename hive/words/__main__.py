@@ -21,7 +21,7 @@ from babel.messages.pofile import read_po, write_po
 from jinja2.ext import babel_extract
 
 from hive.files import FILES
-from hive.words.message import BadMessage, Mark, Template, template
+from hive.words.message import PLAYER, BadMessage, Mark, Template, template
 from hive.words.worded import CODE, DOMAIN, pseudo
 
 Found = tuple[int, str | tuple[str, str]]
@@ -89,8 +89,8 @@ def in_source(source: str) -> Iterator[Found]:
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
             continue
         for one in node.keywords:
-            # An effect has its sentence under the name that it has in the tables.
-            if one.arg == "say" and isinstance(one.value, ast.Constant):
+            # An effect and an option have their sentences under the names that they have in the tables.
+            if one.arg in ("say", "changes") and isinstance(one.value, ast.Constant):
                 yield node.lineno, str(one.value.value)
         texts = [one.value for one in node.args if isinstance(one, ast.Constant) and isinstance(one.value, str)]
         if node.func.id in SENTENCES and texts:
@@ -178,7 +178,7 @@ def brought_up(path: Path, words: Catalog) -> list[str]:
     forms = [message for message in told if message.context]
     told.update(words, no_fuzzy_matching=True)
     for form in forms:
-        if form.id in words:
+        if form.id in words or form.id == PLAYER:
             told.add(form.id, form.string, context=form.context)
     told.obsolete = {key: message for key, message in told.obsolete.items() if not message.context}
     _write(told, path)

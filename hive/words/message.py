@@ -256,6 +256,10 @@ class Typed(Worded):
         return (str(self),)
 
 
+PLAYER = "{player}"
+"""Under this text a catalog has the forms of players' names: ``von {player}`` where ``des Schwarms`` can stand too."""
+
+
 class PlayerName(Worded):
     """One of the two players, by the name that was typed."""
 
@@ -273,8 +277,9 @@ class PlayerName(Worded):
         return ["player", self.seat, str(self)]
 
     def pieces(self, language: Language) -> Iterator[Piece]:
-        """The name as it was typed, with whose it is."""
-        yield Piece(str(self), self.seat, typed=True)
+        """The name as it was typed, with whose it is, and what the language puts around a name in one of its forms."""
+        for part in template(language.sentence(PLAYER)).parts:
+            yield Piece(str(self), self.seat, typed=True) if isinstance(part, Hole) else Piece(f"{part}")
 
     def _made_of(self) -> tuple[Any, ...]:
         return self.seat, str(self)
