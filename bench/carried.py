@@ -22,9 +22,9 @@ from tempfile import TemporaryDirectory
 from flask import Flask
 
 from hive.board.edits import editables
-from hive.engine.corrections import correctables
 from hive.engine.entries import Board, Plain
 from hive.engine.errors import Refused
+from hive.engine.facts import correctables
 from hive.engine.state import comparable, dump, dump_text
 from hive.fields import Misfit, Number, Settable
 from hive.games.present import Present

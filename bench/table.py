@@ -19,8 +19,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from hive import keys
-from hive.engine.corrections import correctables
 from hive.engine.entries import Event, Forward, New, from_json
+from hive.engine.facts import correctables
 from hive.games.service import Games
 from hive.live.front import hold_for_good
 from hive.model.game import Game, PlayerSetup, Settings

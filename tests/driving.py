@@ -9,9 +9,9 @@ from typing import Any
 from hive.board.layout import Layout, lay_out
 from hive.catalog.reading import load_tables
 from hive.catalog.tables import Level
-from hive.engine.corrections import correctables
 from hive.engine.entries import Answer, Correct, Event, Forward
 from hive.engine.errors import Refused
+from hive.engine.facts import correctables
 from hive.engine.replies import CHOICE, card_choices
 from hive.engine.session import Session, replay
 from hive.fields import Field, Number, OneOf

@@ -12,9 +12,9 @@ import pytest
 from day import times
 from driving import answers_to, fresh_session, legal_entry
 from hive.catalog.reading import load_tables
-from hive.engine.corrections import Correction, correctables
 from hive.engine.entries import Answer, Correct, Event, Forward
 from hive.engine.errors import Refused
+from hive.engine.facts import Correction, correctables
 from hive.engine.session import Session, replay
 from hive.engine.state import dump, load
 from hive.fields import Number, OneOf

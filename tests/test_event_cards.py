@@ -10,8 +10,8 @@ from driving import layout, settings
 from hive.board import pieces
 from hive.board.edits import apply_edits
 from hive.catalog.reading import load_tables
-from hive.engine.corrections import correct, correctables
 from hive.engine.errors import Refused
+from hive.engine.facts import correct, correctables
 from hive.engine.state import dump, load
 from hive.model.game import EventCards, Game, NoteHeld
 from hive.model.laws import broken_laws

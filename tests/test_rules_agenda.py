@@ -16,9 +16,9 @@ from driving import fresh_game, layout
 from hive.catalog.reading import load_tables, tables_from_json, tables_to_json
 from hive.catalog.tables.effects import WormholesJoined
 from hive.effects import begin
-from hive.engine.corrections import correct, correctables
 from hive.engine.entries import Answer, Event
 from hive.engine.errors import Refused
+from hive.engine.facts import correct, correctables
 from hive.engine.session import Session
 from hive.engine.state import dump, load
 from hive.model.game import Game, Law

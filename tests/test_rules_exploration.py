@@ -16,8 +16,8 @@ from hive.board import pieces
 from hive.board.edits import editables
 from hive.catalog.reading import load_tables, tables_from_json, tables_to_json
 from hive.catalog.tables import Fragment
-from hive.engine.corrections import correct, correctables
 from hive.engine.errors import Refused
+from hive.engine.facts import correct, correctables
 from hive.engine.session import Session
 from hive.model.galaxy import TokenPlaced
 from hive.model.game import Game

@@ -12,9 +12,9 @@ from driving import fitting, fresh_game, fresh_session, layout, legal_entry
 from hive.board import pieces
 from hive.board.edits import editables
 from hive.catalog.tables import Level
-from hive.engine.corrections import correctables
 from hive.engine.entries import Board, Forward
 from hive.engine.errors import Refused
+from hive.engine.facts import correctables
 from hive.engine.session import Session, replay
 from hive.engine.state import dump
 from hive.model.game import Game

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from driving import fresh_game, layout
 from hive.board import pieces
 from hive.effects import end
-from hive.engine.corrections import correct, correctables
 from hive.engine.entries import Answer, Event
 from hive.engine.errors import Refused
+from hive.engine.facts import correct, correctables
 from hive.engine.replies import automatic_reply, reply_to
 from hive.engine.session import Session
 from hive.fields import OneOf

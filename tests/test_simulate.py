@@ -18,8 +18,8 @@ from hive.__main__ import main
 from hive.catalog.options import misfits
 from hive.catalog.reading import load_tables
 from hive.catalog.tables import ADVANCED_PAGES, Level
-from hive.engine.corrections import correctables
 from hive.engine.entries import Answer, Board, Correct, Event
+from hive.engine.facts import correctables
 from hive.rules.events.kinds import all_events
 from hive.simulate.game import (
     Failed,

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 from board_drawing import TABLES
 from hive.board.layout import lay_out, new_galaxy
 from hive.steps import Marks
-from hive.web.drawing.cut import HEIGHT, WIDTH, Cut, cut_of
-from hive.web.drawing.galaxy import map_view
+from hive.web.drawing.galaxy import HEIGHT, WIDTH, Cut, cut_of, map_view
 from hive.web.drawing.shapes import MapView
 
 LAID = lay_out(TABLES, ("base", "pok"), {"p1": "17", "p2": "1"}, "test")

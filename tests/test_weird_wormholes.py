@@ -15,7 +15,7 @@ from hive.board.adjacency import passes
 from hive.board.movement import Route
 from hive.catalog.reading import DECKS, load_tables, tables_from_json, tables_to_json
 from hive.catalog.tables import Wormhole
-from hive.engine.corrections import correctables
+from hive.engine.facts import correctables
 from hive.model.galaxy import TokenPlaced
 from hive.model.game import Game
 from hive.rules.area import in_reinforcements

@@ -10,7 +10,7 @@ import pytest
 from driving import settings
 from hive.catalog.reading import load_tables
 from hive.catalog.tables import Tables
-from hive.engine.corrections import correctables
+from hive.engine.facts import correctables
 from hive.fields import Number
 from hive.model.game import Game
 from hive.rules.action.turns import player_turn

@@ -14,10 +14,10 @@ from typing import Any, assert_never
 from hive.board.edits import words_of_edits as board_words
 from hive.board.edits import words_of_move
 from hive.catalog.tables import CARD_FIELDS
-from hive.engine.corrections import correctable
 from hive.engine.entries import Answer, Board, Correct, Forward, Value
 from hive.engine.entries import Event as Occurs
 from hive.engine.errors import Json, JsonObject
+from hive.engine.facts import correctable
 from hive.engine.replies import CHOICE, card_shows
 from hive.engine.session import Session, Told
 from hive.fields import Number, OneOf

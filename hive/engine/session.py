@@ -9,9 +9,9 @@ from typing import assert_never
 from hive import keys
 from hive.board.edits import apply_edits
 from hive.board.pieces import touch_none
-from hive.engine.corrections import ACTIVE_SIDE, correct
 from hive.engine.entries import Answer, AnyEntry, Board, Correct, Event, Forward
 from hive.engine.errors import Forbidden, LogMismatch, Refused
+from hive.engine.facts import ACTIVE_SIDE, correct
 from hive.engine.replies import automatic_reply, reply_to
 from hive.engine.state import copied, dump_text
 from hive.fields import Misfit

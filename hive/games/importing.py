@@ -18,10 +18,10 @@ from hive.board.edits import apply_edits, as_on_the_sheet, words_of_edits
 from hive.board.layout import began_with, misplaced
 from hive.catalog.reading import StoredTablesUnfit, check_imported, tables_from_json, tables_to_json
 from hive.catalog.tables import Tables
-from hive.engine.corrections import correctables
 from hive.engine.entries import AnyEntry, Board, EntryUnfit, Forward, Jump, New, Plain, Resume, from_json
 from hive.engine.entries import Words as EntryWords
 from hive.engine.errors import LogMismatch
+from hive.engine.facts import correctables
 from hive.engine.session import Session, replay
 from hive.engine.state import check_settings, comparable, copied, dump, load
 from hive.fields import Misfit

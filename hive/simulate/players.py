@@ -14,9 +14,8 @@ from random import Random
 from hive import keys
 from hive.catalog.tables import Seat
 from hive.engine import entries
-from hive.engine.corrections import correctable
 from hive.engine.entries import Answer, Correct, Forward
-from hive.engine.facts import FACTS
+from hive.engine.facts import FACTS, correctable
 from hive.engine.session import Session
 from hive.fields import AnyField, Number, OneOf
 from hive.model.game import PLAYERS, Game, Player

@@ -11,8 +11,8 @@ from werkzeug.wrappers import Response as BaseResponse
 from hive.board.editable import NO, Edit, Group
 from hive.board.edits import BadEdit, editables
 from hive.catalog.tables import Owner
-from hive.engine.corrections import PAGES as PAGES_OF_MIDDLE
 from hive.engine.errors import Refused
+from hive.engine.facts import PAGES_OF_MIDDLE
 from hive.fields import Number, OneOf
 from hive.games.present import Present
 from hive.games.service import Stale

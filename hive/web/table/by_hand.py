@@ -9,9 +9,8 @@ from hive import keys
 from hive.catalog.tables import BOX_WORDS, Doing
 from hive.catalog.tables.acts import Act, Says
 from hive.catalog.tables.doings import DoingKind
-from hive.engine.corrections import Correction, correctables, pages
 from hive.engine.errors import Refused
-from hive.engine.facts import NOBODY
+from hive.engine.facts import NOBODY, Correction, correctables, pages
 from hive.engine.narration import plainly
 from hive.fields import AnyField, Choice, Number, OneOf
 from hive.games.present import Present

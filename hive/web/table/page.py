@@ -19,8 +19,7 @@ from hive.rules.galactic import war
 from hive.steps import Step
 from hive.web.devices import opened_as
 from hive.web.door import GamePage, framed
-from hive.web.drawing.cut import Cut, cut_of
-from hive.web.drawing.galaxy import game_map, with_way
+from hive.web.drawing.galaxy import Cut, cut_of, game_map, with_way
 from hive.web.drawing.shapes import MapView, closer
 from hive.web.steps import scene_of
 from hive.web.steps.asking import NOTHING, Entered
