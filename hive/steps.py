@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Literal, TypeAlias, TypeVar
 
 from hive import keys
@@ -405,6 +406,10 @@ class Tell:
     marks: Marks | None = None
     shown: Shown = PLAIN
     strategy_card: int | None = None
+
+
+Confirmed = partial(Tell, confirm="done")
+"""What the table is told and confirms that it has done."""
 
 
 def told_alone(item: Item) -> Tell:

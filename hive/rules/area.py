@@ -323,6 +323,25 @@ def take_tokens_evenly(game: Game, number: int) -> None:
             tokens.strategy -= 1
 
 
+def owned(game: Game, thing: str, stockpile: bool = True) -> int:
+    """How many of a thing the Hive has; of trade goods its stockpile counts with it, unless ``stockpile`` says no."""
+    hive = game.hive
+    return {
+        "action_cards": hive.action_cards,
+        "command_tokens": tokens_in_pools(game),
+        "commodities": hive.commodities,
+        "fragments": sum(hive.fragments.values()),
+        "influence": hive.bank.influence,
+        "notes": len(hive.notes),
+        "reserve_tokens": tokens_in_reinforcements(game),
+        "resources": hive.bank.resources,
+        "strategy_tokens": hive.tokens.strategy,
+        "tactic_tokens": hive.tokens.tactic,
+        "trade_goods": hive.all_trade_goods if stockpile else hive.trade_goods,
+        "victory_points": hive.victory_points,
+    }.get(thing, 0)
+
+
 def lose_all_trade_goods(game: Game) -> int:
     """The Hive loses those of its funds and those of its stockpile (Q137); return how many went."""
     gone = game.hive.all_trade_goods

@@ -14,7 +14,7 @@ from hive.catalog.tables.effects import CardClosed
 from hive.effects import effects
 from hive.model.game import ITEM_TYPES, Game
 from hive.naming import CRITERIA, items
-from hive.rules.area import structures, take_tokens_evenly, tokens_in_pools
+from hive.rules.area import owned, structures, take_tokens_evenly, tokens_in_pools
 from hive.rules.diagrams.deciding import Mark, Sieve, why_of_sieves
 from hive.rules.objectives.confirming import TAKES_IMPERIAL, rex_confirmed
 from hive.rules.objectives.on_board import lacking
@@ -89,18 +89,7 @@ def transfer(game: Game) -> list[Item]:
 def transfer_size(game: Game, lack: Deficit) -> int:
     """How many tokens one transfer moves: at most half of the whole requirement, rounded up (Q38)."""
     half = -(-lack.need // game.tables.figures.transfer_divisor.value)
-    return min(_in_funds(game, lack.item), half, lack.need - lack.have)
-
-
-def _in_funds(game: Game, item: ItemType) -> int:
-    hive = game.hive
-    in_funds: dict[ItemType, int] = {
-        "resources": hive.bank.resources,
-        "influence": hive.bank.influence,
-        "trade_goods": hive.trade_goods,
-        "command_tokens": tokens_in_pools(game),
-    }
-    return in_funds[item]
+    return min(owned(game, lack.item, stockpile=False), half, lack.need - lack.have)
 
 
 def _move(game: Game, item: ItemType, number: int) -> None:
@@ -160,37 +149,26 @@ def _number(criterion: Criterion) -> int:
 Test = Callable[[Game, Criterion], Verdict]
 
 
-def _fewer(have: Callable[[Game], int], things: Callable[[int], Words]) -> Test:
-    """Whether the Hive has fewer of something than the criterion asks; so many of them in words."""
+def _counted(have: Callable[[Game], int], things: Callable[[int], Words], at_least: bool = False) -> Test:
+    """Whether the Hive has fewer of something than the criterion asks, or ``at_least`` so many; and that in words."""
 
     def verdict(game: Game, criterion: Criterion) -> Verdict:
         now, number = have(game), _number(criterion)
-        return Verdict(
-            now < number, _has(now, number, things), say("{have}, asks under {number}", have=now, number=number)
-        )
+        has = say("it has {things} already", things=things(now))
+        if now < number:
+            has = say("it has {have} of {things}", have=now, things=things(number))
+        if at_least:
+            return Verdict(now >= number, has, say("{have} of {number}", have=now, number=number))
+        return Verdict(now < number, has, say("{have}, asks under {number}", have=now, number=number))
 
     return verdict
 
 
-def _has(now: int, number: int, things: Callable[[int], Words]) -> Words:
-    if now < number:
-        return say("it has {have} of {things}", have=now, things=things(number))
-    return say("it has {things} already", things=things(now))
+def _influence(at_least: bool) -> Test:
+    def words(number: int) -> Words:
+        return say("{number} influence in its bank", number=number)
 
-
-def _influence(game: Game) -> int:
-    return game.hive.bank.influence
-
-
-def _influence_words(number: int) -> Words:
-    return say("{number} influence in its bank", number=number)
-
-
-def _influence_at_least(game: Game, criterion: Criterion) -> Verdict:
-    have, number = _influence(game), _number(criterion)
-    return Verdict(
-        have >= number, _has(have, number, _influence_words), say("{have} of {number}", have=have, number=number)
-    )
+    return _counted(lambda game: game.hive.bank.influence, words, at_least)
 
 
 def _controls_mecatol_rex(game: Game, _: Criterion) -> Verdict:
@@ -253,17 +231,17 @@ def _hive_not_speaker(game: Game, _: Criterion) -> Verdict:
 
 KNOWN_TESTS: dict[str, Test] = {
     "controls_mecatol_rex": _controls_mecatol_rex,
-    "command_tokens_below": _fewer(
+    "command_tokens_below": _counted(
         tokens_in_pools, lambda number: say("{tokens} in its pools", tokens=count(number, "command token"))
     ),
     "speaker_left_of_hive": _speaker_left_of_hive,
     "deficient": _deficient,
     "technology_objective_incomplete": _technology_objective,
-    "influence_at_least": _influence_at_least,
-    "influence_below": _fewer(_influence, _influence_words),
+    "influence_at_least": _influence(at_least=True),
+    "influence_below": _influence(at_least=False),
     "hive_not_speaker": _hive_not_speaker,
-    "structures_below": _fewer(structures, lambda number: count(number, "structure")),
-    "upgrades_below": _fewer(lambda game: len(game.hive.upgrades), lambda number: count(number, "upgrade")),
+    "structures_below": _counted(structures, lambda number: count(number, "structure")),
+    "upgrades_below": _counted(lambda game: len(game.hive.upgrades), lambda number: count(number, "upgrade")),
 }
 
 

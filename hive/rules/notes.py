@@ -19,7 +19,7 @@ from hive.model.game import PLAYERS, Game, NoteHeld, Player, Spent
 from hive.rules.area import gain_points, trade_goods_come
 from hive.rules.moments import AgendaRevealed, ObjectiveScored, Source, VoteBegins, at, on
 from hive.rules.options import faction_of
-from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, agreed, filled
+from hive.steps import Ask, Choice, Confirmed, Item, Number, Procedure, Shown, Tell, agreed, filled
 from hive.words import Words, count, listed, printed, say
 
 KINDS: tuple[Note, ...] = get_args(Note)
@@ -260,7 +260,7 @@ def silenced(game: Game, _: AgendaRevealed) -> Procedure[None]:
     begin(game, str(note_words("political_secret")), silence, "agenda", players)
     names = listed([game.name(seat) for seat in players])
     text = say("On this agenda {names} cannot vote, play action cards or use faction abilities", names=names)
-    yield Tell(text, "27.received.resolve", key=keys.SILENCED, confirm="done", items=tuple(lines))
+    yield Confirmed(text, "27.received.resolve", key=keys.SILENCED, items=tuple(lines))
 
 
 @at(VoteBegins, Source(note="political_secret", held="by_player"))

@@ -39,7 +39,7 @@ from hive.rules.objectives.public import score_more, score_public_objective, sco
 from hive.rules.objectives.scoring import SECRET, Before, attempt_secret, draw_secrets, reveal_next, status_phase_scores
 from hive.rules.placing.places import refill_spawning
 from hive.rules.placing.ships import clear_tokens, remove_breaches
-from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, filled
+from hive.steps import Ask, Choice, Confirmed, Item, Number, Procedure, Shown, Tell, filled
 from hive.words import Words, count, listed, say
 
 RULE_OF_HIVE, RULE_OF_PLAYERS = "35.society.tie-hive", "35.society.tie-players"
@@ -179,7 +179,7 @@ def hive_scores(game: Game, before: Before) -> Procedure[list[Item]]:
         lines.extend((yield from attempt_secret(game, "status", untold)))
     text = say("[The Hive] scores") if game.hive.victory_points > points else say("[The Hive] scores nothing")
     shown = Shown(say("Score"), peak=points_peak(game, points))
-    yield Tell(text, "28.1.public", key=keys.HIVE_SCORES, confirm="done", items=tuple(lines), shown=shown)
+    yield Confirmed(text, "28.1.public", key=keys.HIVE_SCORES, items=tuple(lines), shown=shown)
     return lines
 
 
@@ -209,7 +209,7 @@ def clean_up(game: Game) -> Procedure[list[Item]]:
         *remove_breaches(game),
         _ready_cards(game),
     ]
-    yield Tell(say("Status phase of [the Hive]"), "28.5.ready", key=keys.STATUS, confirm="done", items=tuple(lines))
+    yield Confirmed(say("Status phase of [the Hive]"), "28.5.ready", key=keys.STATUS, items=tuple(lines))
     yield from decide_by_points(game)
     if game.winner is None:
         resting = exhausted_of(game, exhausted)

@@ -20,7 +20,7 @@ from hive.rules.moments import StrategyPhaseBegins, moment
 from hive.rules.objectives.confirming import forget
 from hive.rules.objectives.public import rule_of_the_first_rounds, scoring_established
 from hive.rules.placing.production import strategy_phase_production
-from hive.steps import Ask, Choice, Item, Procedure, Row, Shown, Tell, Why
+from hive.steps import Ask, Choice, Confirmed, Item, Procedure, Row, Shown, Tell, Why
 from hive.words import Name, Strong, Words, listed, say
 
 
@@ -134,17 +134,15 @@ def _cycle(game: Game, by: By, criteria: list[Criterion], trials: Trials) -> Pro
 
 def _first_available(game: Game, trials: Trials) -> Selection:
     """Rules: 6.fallback.first-available, 6.first-round.no-criteria."""
-    established = criteria_established(game)
-    without = rule_of_the_first_rounds(game, "6.first-round.no-criteria")
-    rule = "6.fallback.first-available" if established else without
+    rule, because = "6.fallback.first-available", say("no criterion is met")
+    if not criteria_established(game):
+        rule = rule_of_the_first_rounds(game, "6.first-round.no-criteria")
+        because = say("no criteria in round {round}", round=game.round)
     available = available_cards(game)
     for number in trials.order:
         trials.evaluated.append(number)
         if number in available:
             trials.rows.append(Row(card_label(game, number), say("the first still free"), rule, True))
-            because = (
-                say("no criterion is met") if established else say("no criteria in round {round}", round=game.round)
-            )
             free = say("from {order} on, {number} was the first still free", order=trials.order[0], number=number)
             free = say("{number} was still free", number=number) if number == trials.order[0] else free
             because = say("{because}; {free}", because=because, free=free)
@@ -189,20 +187,13 @@ def begin_strategy_phase(game: Game) -> Procedure[list[Item]]:
     """Transfer deficient items, and start the picks. Rules: 6.transfer.start, 6.transfer.not-first-round."""
     yield from moment(game, StrategyPhaseBegins())
     lines = transfer(game)
-    if scoring_established(game):
-        text = (
-            say("[The Hive] puts aside what it still lacks (stockpile).")
-            if lines
-            else say("[The Hive] puts nothing aside (stockpile).")
-        )
-        yield Tell(text, "6.transfer.start", key=keys.TRANSFER, items=tuple(lines))
-    else:
+    text, rule = say("[The Hive] puts nothing aside (stockpile)."), "6.transfer.start"
+    if not scoring_established(game):
+        text = say("[The Hive] puts nothing aside in round {round} (stockpile).", round=game.round)
         rule = rule_of_the_first_rounds(game, "6.transfer.not-first-round")
-        yield Tell(
-            say("[The Hive] puts nothing aside in round {round} (stockpile).", round=game.round),
-            rule,
-            key=keys.TRANSFER,
-        )
+    elif lines:
+        text = say("[The Hive] puts aside what it still lacks (stockpile).")
+    yield Tell(text, rule, key=keys.TRANSFER, items=tuple(lines))
     game.stage = "pick"
     return lines
 
@@ -239,11 +230,10 @@ def hive_picks(game: Game) -> Procedure[Selection]:
     selection = yield from select_strategy_card(game, nth)
     goods = take_card(game, "hive", selection.number)
     taken = say("[The Hive] takes {goods} from the card.", goods=items(goods, "trade_goods"))
-    yield Tell(
+    yield Confirmed(
         text=say("[The Hive] takes {card}", card=Name(game.card_name(selection.number))),
         rule="6.critical.before-each" if selection.by == "critical" else "6.selection.draw",
         key=keys.HIVE_PICKS,
-        confirm="done",
         why=selection.why,
         items=(Item(taken, rule="4.1.funds"),) if goods else (),
         shown=Shown(say("Strategy card")),

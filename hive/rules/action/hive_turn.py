@@ -45,7 +45,7 @@ from hive.rules.tactical.action import perform_tactical_action
 from hive.rules.tactical.booking import any_possible, can_perform, cannot, neither, why_nowhere
 from hive.rules.tactical.plan import tactical_type
 from hive.rules.transactions.payment import offer_pillage
-from hive.steps import Ask, Card, CardField, Choice, Item, Procedure, Row, Shown, Tell, Why
+from hive.steps import Ask, Card, CardField, Choice, Confirmed, Item, Procedure, Row, Shown, Tell, Why
 from hive.words import Name, Words, count, listed, say
 
 
@@ -318,11 +318,10 @@ def _taken_back(game: Game, before: dict[str, object], kept: dict[str, object]) 
         text = say("What you entered in the middle of it does not fit the table as it was: enter it again.")
         lines.append(Item(text, rule="11.action"))
     game.hive.strategic, game.hive.drew_primary = "taken_back", True
-    return Tell(
+    return Confirmed(
         text=say("[The Hive]'s turn ends"),
         rule="1.scope.unchanged-rules",
         key=keys.ACTION_CANCELLED,
-        confirm="done",
         items=tuple(lines),
         shown=Shown(say("[The Hive]'s turn")),
     )
@@ -378,7 +377,7 @@ def _turn_lost(game: Game) -> Procedure[Pass]:
     """Somebody has made the Hive lose this turn; it has not passed. Rule: 1.scope.unchanged-rules."""
     game.hive.turn_lost = False
     text, rule = say("[The Hive] loses this turn"), "1.scope.unchanged-rules"
-    yield Tell(text, rule, key=keys.PASS, confirm="done", shown=Shown(say("[The Hive]'s turn")))
+    yield Confirmed(text, rule, key=keys.PASS, shown=Shown(say("[The Hive]'s turn")))
     yield from end_turn(game)
     return Pass(rule, Why(text))
 
@@ -464,12 +463,11 @@ def pass_turn(game: Game, passing: Pass) -> Procedure[None]:
         lines.append(Item(text, say("each costs its usual command token"), "10.pass.player-secondaries"))
         text = say("[The Hive] does not resolve the primary abilities.")
         lines.append(Item(text, rule="10.pass.unresolved-primaries"))
-    yield Tell(
+    yield Confirmed(
         text=say("[The Hive] passes"),
         detail=say("out until the next round"),
         rule=passing.rule,
         key=keys.PASS,
-        confirm="done",
         why=passing.why,
         items=tuple(lines),
         shown=Shown(say("[The Hive]'s turn")),

@@ -22,7 +22,7 @@ from hive.rules.objectives.confirming import forget, turn_taken
 from hive.rules.objectives.scoring import imperial_scores
 from hive.rules.options import card_reminders, players_of
 from hive.rules.transactions.payment import offer_pillage
-from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, which_of
+from hive.steps import Ask, Choice, Confirmed, Item, Procedure, Shown, Tell, which_of
 from hive.words import Name, Words, say
 
 NAALU = ("Naalu Collective",)
@@ -114,7 +114,7 @@ def clean_up_board(game: Game, text: Words, position: str | None = None) -> Proc
     leaving = cleanup(game, position)
     if leaving:
         rule, shown = "21.cleanup.fighters", Shown(say("End of the turn"))
-        yield Tell(text, rule, key=keys.CLEANUP, confirm="done", items=tuple(leaving), shown=shown)
+        yield Confirmed(text, rule, key=keys.CLEANUP, items=tuple(leaving), shown=shown)
 
 
 def end_turn(game: Game) -> Procedure[None]:

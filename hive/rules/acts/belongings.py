@@ -18,8 +18,8 @@ from hive.rules.area import (
     draw_cards,
     gain_points,
     lose_all_trade_goods,
+    owned,
     pools,
-    tokens_in_reinforcements,
     trade_goods_come,
 )
 from hive.rules.exploration.exploring import (
@@ -232,16 +232,7 @@ def _nothing_to_give(scene: Scene, act: GivesUp) -> Words:
     hive, named = scene.game.hive, _named_notes(scene.args)
     if "reserve_tokens" in act.what and hive.tokens.captured:
         return say("A command token of [the Hive] is captured already.")
-    has = {
-        "action_cards": hive.action_cards,
-        "commodities": hive.commodities,
-        "fragments": len(held_fragments(scene.game)),
-        "notes": len(hive.notes),
-        "reserve_tokens": tokens_in_reinforcements(scene.game),
-        "tactic_tokens": hive.tokens.tactic,
-        "trade_goods": hive.all_trade_goods if act.what.get("trade_goods") == "all" else hive.trade_goods,
-    }
-    if any(has[thing] for thing in act.what):
+    if any(owned(scene.game, thing, stockpile=number == "all") for thing, number in act.what.items()):
         return say("Name each note once.") if len(set(named)) < len(named) else ""
     return _NONE.get(next(iter(act.what)), say("[The Hive] has nothing of the kind."))
 

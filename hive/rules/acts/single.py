@@ -29,7 +29,7 @@ from hive.rules.diagrams.deciding import most_helpful
 from hive.rules.laws import repeal
 from hive.rules.moments import AgendaResolved, CommoditiesGained, ShipsProduced, Source, StrategyPhaseBegins, at, on
 from hive.rules.objectives.scoring import change_points, hidden_objectives, reveal_besides
-from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, how_many, meant
+from hive.steps import Ask, Choice, Confirmed, Item, Number, Procedure, Shown, how_many, meant
 from hive.words import Name, Words, count, listed, say
 
 _ELECTED = "29.elected-laws"
@@ -202,7 +202,7 @@ def _lands(board: Tracked, place: PlanetAt, number: int) -> Procedure[None]:
     board.put(taker, {"infantry": number}, place)
     infantry = units(game, number, "infantry")
     text = say("{who!c} places {units} on {planet}", who=game.name(taker), units=infantry, planet=name)
-    yield Tell(text, UNCHANGED, key=keys.DECREE, confirm="done", items=(*gone, *lines))
+    yield Confirmed(text, UNCHANGED, key=keys.DECREE, items=(*gone, *lines))
 
 
 def _which_side(game: Game, name: Words, sides: list[Seat]) -> Procedure[Seat]:

@@ -14,7 +14,7 @@ from hive.board.survey import Survey
 from hive.catalog.tables import Agenda, Measure, Seat
 from hive.model.game import PLAYERS, Game
 from hive.rules.abilities.area import open_colours
-from hive.rules.area import controlled_planets, in_reinforcements, tokens_in_pools, tokens_in_reinforcements
+from hive.rules.area import controlled_planets, in_reinforcements, owned, tokens_in_pools, tokens_in_reinforcements
 from hive.rules.board import PlanetAt, Tracked, known_board, tracked
 from hive.rules.combat.units import ground_forces as of_ground_forces
 from hive.rules.options import faction_of, players_of
@@ -226,23 +226,10 @@ def held(thing: str, number: int | str) -> Counting:
     """How many of a thing a side gives up, of so many or of all; a player is taken to have as many as are asked for."""
 
     def counting(facts: Facts, seat: Seat) -> float:
-        there = _has(facts.game, thing) if seat == "hive" else _players_have(facts.game, thing)
+        there = owned(facts.game, thing) if seat == "hive" else _players_have(facts.game, thing)
         return there if number == "all" else min(int(number), there) if seat == "hive" else int(number)
 
     return counting
-
-
-def _has(game: Game, thing: str) -> int:
-    hive = game.hive
-    return {
-        "action_cards": hive.action_cards,
-        "commodities": hive.commodities,
-        "command_tokens": tokens_in_pools(game),
-        "strategy_tokens": hive.tokens.strategy,
-        "tactic_tokens": hive.tokens.tactic,
-        "trade_goods": hive.all_trade_goods,
-        "victory_points": hive.victory_points,
-    }.get(thing, 0)
 
 
 def _players_have(game: Game, thing: str) -> int:

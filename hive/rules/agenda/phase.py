@@ -43,7 +43,7 @@ from hive.rules.laws import ANY_PHASE, AS_ITS_CARD_SAYS, UNLISTED, duty, elects_
 from hive.rules.moments import AgendaResolved, AgendaRevealed, VoteBegins, done_by_themselves, happen, moment
 from hive.rules.objectives.confirming import replenishing_confirmed
 from hive.rules.status import begin_round, realigned, replenish
-from hive.steps import Ask, Choice, Item, Mended, Peak, Procedure, Row, Shown, Tallied, Tell, anew, filled
+from hive.steps import Ask, Choice, Confirmed, Item, Mended, Peak, Procedure, Row, Shown, Tallied, Tell, anew, filled
 from hive.words import Name, Words, count, listed, say
 
 
@@ -72,11 +72,10 @@ def players_before(game: Game, agenda: Agenda) -> Procedure[None]:
     text = say("{who} votes on {agenda}, before [the Hive]", who=who, agenda=Name(agenda.name))
     if len(first) > 1:
         text = say("{players} vote on {agenda}, before [the Hive]", players=who, agenda=Name(agenda.name))
-    yield Tell(
+    yield Confirmed(
         text,
         "29.votes.influence-cards",
         key=keys.PLAYERS_VOTE,
-        confirm="done",
         detail=listed([order_words(game), say("[The Hive]'s cards are drawn at its turn to vote.")], " "),
     )
 
@@ -455,11 +454,7 @@ def end(game: Game) -> Procedure[None]:
     end_effects(game, "phase")
     yield from replenishing_confirmed(game, infantry=False)
     lines = [*replenish(game, "29.end.replenish"), realigned(game, "29.end.realign")]
-    yield Tell(
-        say("The agenda phase ends for [the Hive]"),
-        "29.end.replenish",
-        key=keys.AGENDA_END,
-        confirm="done",
-        items=tuple(lines),
+    yield Confirmed(
+        say("The agenda phase ends for [the Hive]"), "29.end.replenish", key=keys.AGENDA_END, items=tuple(lines)
     )
     begin_round(game)

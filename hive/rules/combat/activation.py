@@ -32,7 +32,7 @@ from hive.rules.deck import discard_used, no_card
 from hive.rules.laws import RESOLUTIONS, RESOLVED, enders, turn_ended
 from hive.rules.moments import HookAt, moment
 from hive.rules.notes import back_from_hive, name_of
-from hive.steps import Ask, Card, Choice, Item, Procedure, Shown, Tell, anew, asked, filled
+from hive.steps import Ask, Card, Choice, Confirmed, Item, Procedure, Shown, Tell, anew, asked, filled
 from hive.words import Name, Words, count, listed, say, sentence
 
 THE_SYSTEM = say("the system")
@@ -55,11 +55,10 @@ def kept_out(game: Game, seat: Player, where: Words = THE_SYSTEM, systems: tuple
     back = back_from_hive(game, seat, "ceasefire")
     if back:
         note, who = name_of(game, seat, "ceasefire"), game.name(seat)
-        yield Tell(
+        yield Confirmed(
             say("{note}: {who} moves no units into {system}", note=note, who=who, system=where),
             "27.received.resolve",
             key=keys.CEASEFIRE,
-            confirm="done",
             items=tuple(back),
             systems=systems,
             shown=Shown(say("Activation")),
@@ -334,5 +333,5 @@ def support_told(game: Game, seat: Player | None) -> Procedure[None]:
         ask = Ask(keys.SUPPORT, text, done, rule, items=told, numbers=numbers, shown=shown)
         booked(game, (yield from filled(ask)))
     else:
-        yield Tell(text, rule, key=keys.SUPPORT, confirm="done", items=told, shown=shown)
+        yield Confirmed(text, rule, key=keys.SUPPORT, items=told, shown=shown)
     discard_used(game, keep)

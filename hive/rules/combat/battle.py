@@ -39,7 +39,7 @@ from hive.rules.combat.rounds import combat
 from hive.rules.combat.survivors import look_before, survivors, survivors_in_space, take_uncarried
 from hive.rules.diagrams.damage import unit_words
 from hive.rules.moments import BattleOver, moment
-from hive.steps import ELSEWHERE, Ask, Card, Choice, Item, Procedure, Shown, Tell, Why, meant
+from hive.steps import ELSEWHERE, Ask, Card, Choice, Confirmed, Item, Procedure, Shown, Tell, Why, meant
 from hive.words import PlanetName, Words, count, listed, say, sentence
 
 
@@ -257,7 +257,7 @@ def _cards(game: Game) -> Procedure[None]:
     text = say("Discard {cards} from the top of the active deck.", cards=cards)
     line = Item(text, say("{number} left to draw", number=game.deck.left), rule)
     told = say("{cards} of the Hive Mind deck discarded, unseen", cards=cards)
-    yield Tell(told, rule, key=keys.ATTRITION_WON, confirm="done", items=(line,))
+    yield Confirmed(told, rule, key=keys.ATTRITION_WON, items=(line,))
 
 
 def _secrets(game: Game) -> Procedure[None]:
@@ -270,7 +270,7 @@ def _secrets(game: Game) -> Procedure[None]:
     )
     line = Item(text, say("[the Hive] keeps {number}", number=game.hive.secrets), rule)
     told = say("[The Hive] loses {secrets}", secrets=secrets)
-    yield Tell(told, rule, key=keys.MANEUVER_WON, confirm="done", items=(line,))
+    yield Confirmed(told, rule, key=keys.MANEUVER_WON, items=(line,))
 
 
 # --- the whole battle for an active system, from its space area to the last planet

@@ -43,7 +43,7 @@ from hive.rules.events.kinds import (
     who_or_both,
 )
 from hive.rules.moments import UnitsDestroyed, happen
-from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, filled
+from hive.steps import Ask, Choice, Confirmed, Item, Procedure, Shown, Tell, filled
 from hive.words import Name, Words, count, say, sentence
 
 HIGHEST = 40
@@ -99,11 +99,10 @@ def struck(board: Board, arena: damage.Arena, text: Words, taken: damage.Damage,
     """Tell how the Hive takes hits at a place, then book it. Rules: 5.4.damage-space, 5.4.damage-ground."""
     carried, diagram = carried_with(board, taken.destroyed, place), damage.diagram_of(board.game, arena)
     default = say("The order is our default: check it against your copy of the diagram.")
-    yield Tell(
+    yield Confirmed(
         text,
         diagram.rule,
         key=keys.HITS,
-        confirm="done",
         detail=default if diagram.default_of_ours else "",
         items=(*damage.hit_lines(board.game, arena, taken), *_lost_in_space(board.game, carried)),
         systems=_systems(place),
@@ -144,7 +143,7 @@ def weakest(game: Game, args: Args) -> Procedure[dict[str, int]]:
     carried = carried_with(board, chosen, place)
     items = (Item(gives_up_words(game, chosen), note, rule), *_lost_in_space(game, carried))
     text, systems = say("An effect harms units of [the Hive]"), _systems(place)
-    yield Tell(text, rule, key=keys.WEAKEST, confirm="done", items=items, systems=systems)
+    yield Confirmed(text, rule, key=keys.WEAKEST, items=items, systems=systems)
     yield from fall_at(board, chosen, carried, place)
     return chosen
 

@@ -45,7 +45,7 @@ from hive.rules.laws import elects_hive
 from hive.rules.moments import HookAt, Source, StatusPhaseBegins, at
 from hive.rules.notes import back_to_hive
 from hive.rules.options import chosen, played, players_of
-from hive.steps import Item, Procedure, Step, Tell, told_alone
+from hive.steps import Confirmed, Item, Procedure, Step, Tell, told_alone
 from hive.words import Name, Words, say
 
 USED = "used."
@@ -436,4 +436,4 @@ def lost_each_status(game: Game, _: StatusPhaseBegins) -> Procedure[None]:
         lines = yield from give_up(game, one.effect.units, one.effect.number)
         if lines:
             text = say("{words}.", words=one.words)
-            yield Tell(text, UNCHANGED, key=keys.DECREE, confirm="done", items=tuple(lines))
+            yield Confirmed(text, UNCHANGED, key=keys.DECREE, items=tuple(lines))

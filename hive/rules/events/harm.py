@@ -44,7 +44,7 @@ from hive.rules.events.limits import (
     told_where,
     where_of,
 )
-from hive.steps import Item, Procedure, Tell, which_of
+from hive.steps import Confirmed, Item, Procedure, which_of
 from hive.words import Name, Words, count, say, sentence
 
 NUMBER = "number"
@@ -181,7 +181,7 @@ def _lose(reach: Reach, act: Loses, position: str, planet: str | None) -> Proced
         chosen = yield from _picked(reach, present, number, position)
     lines = (Item(lost_words(reach.game, chosen)),) if act.becomes != "damaged" else ()
     text = _words_of(reach, act, chosen)
-    yield Tell(text, _RULE, key=keys.WEAKEST, confirm="done", items=lines, systems=(position,))
+    yield Confirmed(text, _RULE, key=keys.WEAKEST, items=lines, systems=(position,))
     for place in places:
         there = _lost_at(reach, act, place)
         here = {unit: min(n, there.get(unit, 0)) for unit, n in chosen.items()}

@@ -42,7 +42,7 @@ from hive.rules.galactic.war import (
 from hive.rules.objectives.scoring import change_points
 from hive.rules.options import VUIL_RAITH, names_of, players_of
 from hive.rules.transactions.payment import pillage, sources
-from hive.steps import CardField, Choice, Item, Procedure, Shown, Tell, told_alone
+from hive.steps import CardField, Choice, Confirmed, Item, Procedure, Shown, Tell, told_alone
 from hive.words import Amount, Name, Words, count, say, sentence
 
 GIFT_LENT, GIFT_BACK = "gift_lent", "gift_back"
@@ -78,7 +78,7 @@ def _influence_spent(game: Game, args: Args) -> Procedure[None]:
         lines.append(Item(missing, rule=rule))
     spent = items(asked - short, "influence")
     text = say("[The Hive] spends {influence} for {who}", influence=spent, who=names_of(game, KELERES))
-    yield Tell(text, rule, key=keys.INFLUENCE_SPENT, confirm="done", items=tuple(lines))
+    yield Confirmed(text, rule, key=keys.INFLUENCE_SPENT, items=tuple(lines))
 
 
 # --- the Mentak
@@ -143,7 +143,7 @@ def _ally_copied(game: Game, _: Args) -> Procedure[None]:
     token = say("{who!c} returns 1 command token to the reinforcements.", who=ally)
     where = say("of a pool, or of the map: on the sheet of its system")
     text = say("{who!c} gains a technology of {ally}", who=game.name(nekro), ally=ally)
-    yield Tell(text, rule, confirm="done", key=keys.ALLY_COPIED, items=(*lines, Item(token, where, rule)))
+    yield Confirmed(text, rule, key=keys.ALLY_COPIED, items=(*lines, Item(token, where, rule)))
 
 
 # --- the Yssaril
@@ -160,7 +160,7 @@ def _hands_seen(game: Game, _: Args) -> Procedure[None]:
     held = [cards for cards in (count(cards, "action card"), count(secrets, "secret objective")) if cards.number]
     shuffled = (say("Shuffle [the Hive]'s {cards} and put all back, face down.", cards=cards) for cards in held)
     text = say("{who} has looked at [the Hive]'s cards", who=names_of(game, YSSARIL))
-    yield Tell(text, rule, key=keys.HANDS_SEEN, confirm="done", items=tuple(Item(one, rule=rule) for one in shuffled))
+    yield Confirmed(text, rule, key=keys.HANDS_SEEN, items=tuple(Item(one, rule=rule) for one in shuffled))
 
 
 # --- the Deepwrought
@@ -190,11 +190,10 @@ def _hero(game: Game, args: Args) -> Procedure[None]:
     gained = yield from basic_technologies(game, number, research)
     discard_used(game, keep)
     text = say("Purge {upgrade} of [the Hive]; yours stays.", upgrade=Name(name))
-    yield Tell(
+    yield Confirmed(
         say("[The Hive] loses {upgrade}", upgrade=Name(name)),
         rule,
         key=keys.PURGED,
-        confirm="done",
         items=(Item(text, rule=rule), *gained.items),
     )
 
@@ -454,7 +453,7 @@ def _draw_cards(game: Game, args: Args) -> Procedure[None]:
     for _ in range(int(args["number"])):
         drawn += (yield from draw(game, purpose, fields, "3.1.decisions")) is not None
     text = say("Drawn: {cards}", cards=one.of(drawn))
-    yield Tell(text, "3.1.decisions", key=keys.DRAWN, confirm="done", shown=Shown(say("Hive Mind deck")))
+    yield Confirmed(text, "3.1.decisions", key=keys.DRAWN, shown=Shown(say("Hive Mind deck")))
     discard_used(game, keep)
 
 

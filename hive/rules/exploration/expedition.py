@@ -12,7 +12,7 @@ from hive.rules.board import Tracked, board_of, known_board, tracked
 from hive.rules.deck import discard_used, draw
 from hive.rules.exploration.exploring import EDGE
 from hive.rules.moments import HivePassed, PlanetGained, Source, at, happen
-from hive.steps import Ask, Choice, Item, Procedure, Row, Shown, Tell, Why, which_of
+from hive.steps import Ask, Choice, Confirmed, Item, Procedure, Row, Shown, Tell, Why, which_of
 from hive.words import Name, Words, count, listed, say
 
 _HEADING = say("Expedition")
@@ -39,11 +39,10 @@ def hive_joins(game: Game, _: HivePassed) -> Procedure[None]:
     game.expedition[number] = "hive"
     text = say("Put a command token of [the Hive] on the slice “{slice}”.", slice=slice_words(game, number))
     free = say("[The Hive] pays nothing for it, and gains no breakthrough.")
-    yield Tell(
+    yield Confirmed(
         say("[The Hive] joins the expedition"),
         "33.expedition.count",
         key=keys.EXPEDITION,
-        confirm="done",
         why=why,
         items=(Item(text, rule="33.expedition.count"), Item(free, rule="33.expedition.free", aside=True)),
         shown=Shown(_HEADING),
@@ -113,11 +112,10 @@ def last_slice(game: Game, by: Seat) -> Procedure[None]:
     if taker == "hive":
         text = say("[The Hive] gains no breakthrough with it, and takes no additional action.")
         lines.append(Item(text, rule="33.expedition.free", aside=True))
-    yield Tell(
+    yield Confirmed(
         say("{who!c} takes {planet}", who=who, planet=planet),
         "33.expedition.planet",
         key=keys.EDGE_PLACED,
-        confirm="done",
         items=tuple(lines),
         systems=(position,) if position else (),
         shown=Shown(_HEADING),

@@ -32,7 +32,7 @@ from hive.rules.moments import (
 )
 from hive.rules.objectives.scoring import change_points
 from hive.rules.setup.set_up import SET_UP, gains_neighbours, passages, players_mobilize
-from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, filled
+from hive.steps import Ask, Choice, Confirmed, Item, Number, Procedure, Shown, Tell, filled
 from hive.words import Name, Words, count, printed, say
 
 
@@ -80,7 +80,7 @@ def mobilized(game: Game, _: TableSetUp) -> Procedure[None]:
         lines, planets = yield from gains_neighbours(game, figures.start_neighbour_infantry.value)
         if lines:
             text = say("Rapid Mobilization: [the Hive] gains planets next to its home system")
-            yield Tell(text, _YIELD, key=keys.SET_UP, confirm="done", items=tuple(lines), shown=SET_UP)
+            yield Confirmed(text, _YIELD, key=keys.SET_UP, items=tuple(lines), shown=SET_UP)
         for taken in planets:
             yield from moment(game, taken)
     if game.tables.setup.mobilized:
@@ -89,7 +89,7 @@ def mobilized(game: Game, _: TableSetUp) -> Procedure[None]:
         gained = yield from basic_technologies(game, figures.start_technologies.value, _RESEARCH)
         discard_used(game)
         text = say("Rapid Mobilization: [the Hive] researches")
-        yield Tell(text, _RESEARCH, key=keys.SET_UP, confirm="done", items=gained.items, shown=SET_UP)
+        yield Confirmed(text, _RESEARCH, key=keys.SET_UP, items=gained.items, shown=SET_UP)
 
 
 # --- dangerous Wilds: a hazardous planet that nobody controlled brings the Hive a unit upgrade
@@ -133,7 +133,7 @@ def from_the_wilds(game: Game, taken: UncontrolledTaken) -> Procedure[None]:
         gained = yield from basic_technologies(game, 1, BASIC)
         text = say("No unit upgrade is within reach: [the Hive] researches a technology instead.")
         discard_used(game, keep)
-        yield Tell(text, BASIC, key=keys.WILDS, confirm="done", items=gained.items, shown=Shown(_SHOWN))
+        yield Confirmed(text, BASIC, key=keys.WILDS, items=gained.items, shown=Shown(_SHOWN))
         return
     upgrade = yield from which_upgrade(best, heading=_SHOWN)
     if upgrade.name not in game.hive.upgrades:
@@ -145,7 +145,7 @@ def from_the_wilds(game: Game, taken: UncontrolledTaken) -> Procedure[None]:
         Item(printed(upgrade.effect, {}), rule=upgrade.rule),
     )
     text = say("[The Hive] gains {upgrade} from the hazardous planet", upgrade=Name(upgrade.name))
-    yield Tell(text, UPGRADE, key=keys.WILDS, confirm="done", items=lines, shown=Shown(_SHOWN))
+    yield Confirmed(text, UPGRADE, key=keys.WILDS, items=lines, shown=Shown(_SHOWN))
 
 
 def missing(game: Game, upgrade: Upgrade) -> int:

@@ -34,7 +34,7 @@ from hive.rules.moments import (
 )
 from hive.rules.objectives.scoring import draw_secrets
 from hive.rules.placing.places import planet_labels, settle
-from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, anew, how_many, which_of
+from hive.steps import Ask, Choice, Confirmed, Item, Number, Procedure, Shown, Tell, anew, how_many, which_of
 from hive.words import Amount, Name, Words, count, listed, say
 
 VALKYRIE = "Valkyrie Particle Weave"
@@ -54,11 +54,10 @@ def would_gain(game: Game) -> Procedure[None]:
     """In place of a splice card the Hive gains an upgrade. Rules: 34.splice.never, 34.splice.upgrade."""
     gained = yield from gain_upgrade(game, "strongest")
     never = Item(say("[The Hive] gains no splice card."), rule="34.splice.never", aside=True)
-    yield Tell(
+    yield Confirmed(
         say("[The Hive] gains a unit upgrade in place of a splice card"),
         "34.splice.upgrade",
         key=keys.SPLICED,
-        confirm="done",
         why=gained.whys[0] if gained.whys else None,
         items=(*gained.items, never),
         shown=Shown(_HEADING),
@@ -92,7 +91,7 @@ def loses_ability(game: Game) -> Procedure[None]:
 
 def _lost(card: Name, text: Words, rule: str) -> Tell:
     words = say("[The Hive] loses {card}", card=card)
-    return Tell(words, rule, key=keys.SPLICED, confirm="done", items=(Item(text, rule=rule),), shown=Shown(_HEADING))
+    return Confirmed(words, rule, key=keys.SPLICED, items=(Item(text, rule=rule),), shown=Shown(_HEADING))
 
 
 # --- who is the Tyrant in Twilight's Fall, and the benediction phase
@@ -139,11 +138,10 @@ def benediction_phase(game: Game, _: StatusPhaseEnds) -> Procedure[None]:
     if game.tyrant is None:
         return
     lines = _of_the_hive(game) if game.tyrant == "hive" else _of_a_player(game, game.tyrant)
-    yield Tell(
+    yield Confirmed(
         say("Benediction phase: {who} is the Tyrant", who=game.name(game.tyrant)),
         lines[0].rule,
         key=keys.BENEDICTION,
-        confirm="done",
         items=lines,
         shown=Shown(say("Benediction phase")),
     )
@@ -278,7 +276,7 @@ def a_point_for_them(game: Game, begins: HivesTurnBegins) -> Procedure[None]:
         more = gain_points(game, "hive", figures.war_points.value)
         points = count(figures.war_points.value, "victory point")
         text = say("Total War: [the Hive] gains {points}", points=points)
-        yield Tell(text, _POINT, key=keys.WAR_POINT, confirm="done", items=(*lines, *more))
+        yield Confirmed(text, _POINT, key=keys.WAR_POINT, items=(*lines, *more))
     elif lines:
         yield Tell(say("Total War"), "35.scope", items=tuple(lines))
 

@@ -27,7 +27,7 @@ from hive.rules.control.taking import uncontrolled, units_leave
 from hive.rules.moments import TableSetUp, UncontrolledTaken, moment
 from hive.rules.objectives.scoring import hidden_objectives, laid_open, reveal_next
 from hive.rules.options import changed_by_options, galactic, players_of
-from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, how_many, meant, which_of
+from hive.steps import Ask, Choice, Confirmed, Item, Number, Procedure, Shown, Tell, how_many, meant, which_of
 from hive.words import Argument, Name, Words, count, listed, printed, say, sentence
 
 RANDOM_SIDE = say("a random side")
@@ -235,7 +235,7 @@ def players_mobilize(game: Game, infantry: int) -> Procedure[None]:
         ]
         if lines:
             text = say("Rapid Mobilization: {who} gains planets next to the home system", who=game.name(seat))
-            yield Tell(text, SCOPE, key=keys.SET_UP, confirm="done", items=tuple(lines), shown=SET_UP)
+            yield Confirmed(text, SCOPE, key=keys.SET_UP, items=tuple(lines), shown=SET_UP)
         yield from stationed(board, seat)
 
 
@@ -389,11 +389,10 @@ def set_up(game: Game) -> Procedure[None]:
         items = tuple(line.item for line in lines_of(game, group.items))
         if number == len(groups):
             items += changed_by_options(game)
-        yield Tell(
+        yield Confirmed(
             printed(group.title, {}),
             group.rule,
             key=keys.SET_UP,
-            confirm="done",
             items=items,
             shown=Shown(say("Set up the table · {number} of {all}", number=number, all=len(groups)), kind="setup"),
         )

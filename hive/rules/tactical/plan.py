@@ -27,13 +27,13 @@ from hive.board.movement import Chart, Route, distances, move_value, reachable
 from hive.board.pieces import take_newcomers
 from hive.board.survey import Survey
 from hive.catalog.tables import WormholeChange
-from hive.model.game import Game, Player
+from hive.model.game import PLAYERS, Game
 from hive.naming import system_label, system_short, unit_name, units
 from hive.rules.area import counters_in, in_reinforcements
 from hive.rules.deck import SIDES, roll
 from hive.rules.diagrams.deciding import most_helpful
 from hive.rules.diagrams.systems import Decision, Ranked, decide, may_invade, plus, serving_of
-from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, filled
+from hive.steps import Ask, Choice, Confirmed, Item, Number, Procedure, Shown, Tell, filled
 from hive.words import Name, Words, count, listed, say, sentence
 
 TacticalType = Literal["engage", "infest"]
@@ -56,8 +56,7 @@ def counters_of(game: Game, survey: Survey, position: str) -> int:
     Rules: 15.engage.threshold, 33.coexist.counter.
     """
     present = survey.players_with_units(position)
-    seats: tuple[Player, Player] = ("p1", "p2")
-    return sum(counters_in(game, survey, seat, position) for seat in seats if seat in present)
+    return sum(counters_in(game, survey, seat, position) for seat in PLAYERS if seat in present)
 
 
 def targets(game: Game, survey: Survey, chart: Chart, action: TacticalType) -> list[str]:
@@ -326,10 +325,8 @@ def _fill(plan: MovePlan, icons: int) -> Procedure[None]:
 def _open(plan: MovePlan, maximum: int) -> Procedure[bool]:
     """The first ship: the strongest capacity ship in range for engage, the weakest for infest (Q22)."""
     for unit in type_order(plan.game, plan.action):
-        if maximum and plan.game.tables.units.by_key[unit].capacity_ship:
-            moved = yield from plan.move(unit, 0)
-            if moved:
-                return True
+        if maximum and plan.game.tables.units.by_key[unit].capacity_ship and (yield from plan.move(unit, 0)):
+            return True
     return False
 
 
@@ -443,11 +440,10 @@ def _told(game: Game, gone: dict[str, int], dice: Sequence[Item]) -> Tell:
     if not gone:
         return Tell(say("Every ship comes through the gravity rift."), RIFT_RULE, items=tuple(dice))
     lost = listed([units(game, number, unit) for unit, number in gone.items()])
-    return Tell(
+    return Confirmed(
         say("The gravity rift takes its toll"),
         RIFT_RULE,
         key=keys.RIFT_LOST,
-        confirm="done",
         items=(*dice, Item(say("Remove {lost}.", lost=lost), rule=RIFT_RULE)),
         shown=Shown(say("Gravity rift")),
     )

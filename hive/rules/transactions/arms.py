@@ -19,7 +19,7 @@ from hive.rules.deck import discard_used, draw, no_card, symbol_rule
 from hive.rules.exploration.exploring import FRAGMENT, held_fragments, lose_fragment
 from hive.rules.notes import givable
 from hive.rules.transactions.payment import Paid, give_note, offer_pillage, pay_counters, receive_note, shuffled_hand
-from hive.steps import Ask, Card, CardField, Choice, Item, Procedure, Shown, Tell, told_alone
+from hive.steps import Ask, Card, CardField, Choice, Confirmed, Item, Procedure, Shown, Tell, told_alone
 from hive.words import THE_HIVE, Words, count, say
 
 
@@ -120,7 +120,7 @@ def arms_transaction(game: Game, seat: Player) -> Procedure[None]:
     gained = (yield from offer.assets.gain(game)).items if offer.assets else ()
     lines = (*gained, *_player_gains(game, seat, offer), *shuffled_hand(game, offer.paid))
     text = say("The arms transaction with {who}", who=game.name(seat))
-    yield Tell(text, "26.draw", key=keys.ARMS, confirm="done", items=lines)
+    yield Confirmed(text, "26.draw", key=keys.ARMS, items=lines)
     discard_used(game, keep)
     game.hive.goods_came = True
     yield from offer_pillage(game)
@@ -237,7 +237,7 @@ def interference(game: Game, seat: Player) -> Procedure[None]:
         yield told_alone(_negative(game) if option == NEGATIVE else _calm(game, seat))
     hand = shuffled_hand(game, paid)
     if hand:
-        yield Tell(say("The transaction is over"), hand[0].rule, key=keys.HAND, confirm="done", items=tuple(hand))
+        yield Confirmed(say("The transaction is over"), hand[0].rule, key=keys.HAND, items=tuple(hand))
     discard_used(game, keep)
     game.hive.goods_came = True
     yield from offer_pillage(game)

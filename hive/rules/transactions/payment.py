@@ -18,7 +18,7 @@ from hive.rules.notes import KINDS, effect_given, effect_received, givable, name
 from hive.rules.objectives.confirming import may_be_neighbor
 from hive.rules.objectives.scoring import change_points
 from hive.rules.options import VUIL_RAITH, names_of, players_of
-from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, Tell, filled
+from hive.steps import Ask, Choice, Confirmed, Item, Number, Procedure, Shown, Tell, filled
 from hive.words import Name, Words, count, listed, say, sentence
 
 
@@ -280,7 +280,7 @@ def pillage(game: Game, source: str) -> Procedure[None]:
         else:
             text = say("{who} takes {goods} from [the Hive]'s stockpile.", who=who, goods=goods)
     line = Item(text, by_now(left), RULE)
-    yield Tell(say("{who} pillages [the Hive]", who=who), RULE, key=keys.PILLAGED, confirm="done", items=(line,))
+    yield Confirmed(say("{who} pillages [the Hive]", who=who), RULE, key=keys.PILLAGED, items=(line,))
 
 
 def sources(game: Game) -> tuple[Choice, ...]:
