@@ -276,6 +276,19 @@ def test_a_form_that_a_text_lacks_is_the_plain_one() -> None:
     assert told(say("{who} gets {goods}", who=REX, goods=Name("trade")), language) == "trade Rex"
 
 
+def test_two_words_that_meet_at_the_edge_of_a_place_become_one_where_a_language_joins_them() -> None:
+    spanish = {"from {place}": "de {place}", "the {trait} planet": "el planeta {trait}", "by {place}": "por {place}"}
+    language = Language(lambda text: spanish.get(text, text), ENGLISH.amount, joined=lambda: {"de el": "del"})
+    planet = SystemName("207", say("the {trait} planet", trait=say("hazardous")))
+    assert [*pieces(say("from {place}", place=planet), language)][-2:] == [
+        Piece("planeta ", system="207"),
+        Piece("hazardous", system="207"),
+    ]
+    assert told(say("from {place}", place=planet), language) == "del planeta hazardous"
+    assert told(say("by {place}", place=planet), language) == "por el planeta hazardous"
+    assert told(say("from {place}", place=Name("Elder")), language) == "de Elder"
+
+
 def test_a_name_that_a_language_lacks_is_read_in_english() -> None:
     assert [piece.english for piece in pieces(listed([Name("trade"), Name("Mentak")]), SPOKEN_GERMAN)] == [
         False,

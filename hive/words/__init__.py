@@ -26,7 +26,7 @@ from hive.words.message import (
     sentence,
     words_of_error,
 )
-from hive.words.worded import ENGLISH, Language, Piece, Whose, Worded, Words, kept, pieces, told
+from hive.words.worded import ENGLISH, Language, Piece, Whose, Worded, Words, in_terminal, kept, pieces, told
 
 __all__ = [
     "ENGLISH",
@@ -55,6 +55,7 @@ __all__ = [
     "count",
     "heard",
     "heard_or_plain",
+    "in_terminal",
     "kept",
     "listed",
     "pieces",

@@ -22,7 +22,7 @@ from jinja2.ext import babel_extract
 
 from hive.files import FILES
 from hive.words.message import PLAYER, BadMessage, Mark, Template, template
-from hive.words.worded import CODE, DOMAIN, pseudo
+from hive.words.worded import CODE, DOMAIN, JOINED, pseudo
 
 Found = tuple[int, str | tuple[str, str]]
 """A line, and a sentence, or an amount in its two forms."""
@@ -178,7 +178,7 @@ def brought_up(path: Path, words: Catalog) -> list[str]:
     forms = [message for message in told if message.context]
     told.update(words, no_fuzzy_matching=True)
     for form in forms:
-        if form.id in words or form.id == PLAYER:
+        if form.id in words or form.id == PLAYER or form.context == JOINED:
             told.add(form.id, form.string, context=form.context)
     told.obsolete = {key: message for key, message in told.obsolete.items() if not message.context}
     _write(told, path)

@@ -25,6 +25,7 @@ from hive.words.worded import (
     WordsJson,
     capitalised,
     first_capitalised,
+    joined,
     kept,
     pieces,
 )
@@ -113,6 +114,10 @@ class Message(Worded):
 
     def pieces(self, language: Language) -> Iterator[Piece]:
         """The sentence in the language; in English if what the language has for it names other places."""
+        pairs = language.joined()
+        return joined(self._parts(language), pairs) if pairs and self.args else self._parts(language)
+
+    def _parts(self, language: Language) -> Iterator[Piece]:
         for part in _translated(self.sentence, language).parts:
             if isinstance(part, Hole):
                 yield from _HOW[part.how](pieces(self.args[part.name], language.form(part.form)))

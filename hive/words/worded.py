@@ -6,9 +6,10 @@ Every text stands in brackets, has accents on its letters, and is a third longer
 from __future__ import annotations
 
 import logging
+import os
 import re
 from abc import abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from gettext import c2py
@@ -16,6 +17,8 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from yaml import safe_load
+
+from hive.files import FILES
 
 WordsJson = str | int | list[Any]
 """Words as the log keeps them, in JSON: plain text or a number, or a list that begins with what it is."""
@@ -52,6 +55,8 @@ class Language:
     in_form: Callable[[str], Language] | None = None
     untold: set[str] = field(default_factory=set)
     """Texts that were asked for and that its catalog does not have, as far as they have been noted."""
+    joined: Callable[[], Mapping[str, str]] = dict
+    """Two words that become one where they meet at the edge of a place: ``de el``, ``del``."""
 
     def form(self, name: str) -> Language:
         """The language with its texts in a form; as it is where it has no forms."""
@@ -157,6 +162,21 @@ def first_capitalised(found: Iterator[Piece]) -> Iterator[Piece]:
     yield from found
 
 
+def joined(found: Iterator[Piece], pairs: Mapping[str, str]) -> Iterator[Piece]:
+    """The pieces; where the last word of one and the first of the next are such a pair, they are one word."""
+    before = next(found, Piece(""))
+    for piece in found:
+        last, (first, _, rest) = before.text[:-1].rpartition(" ")[2], piece.text.partition(" ")
+        one = pairs.get(f"{last} {first}") if before.text.endswith(" ") else None
+        if one is None:
+            yield before
+            before = piece
+        else:
+            yield before._replace(text=f"{before.text[: -len(last) - 1]}{one} ")
+            before = piece._replace(text=rest)
+    yield before
+
+
 # --- the languages that the app can speak
 
 
@@ -164,6 +184,8 @@ DOMAIN = "hive"
 SOURCE_LANGUAGE = "en"
 LINES = ".lines"
 """What follows a language's code where each text is told with the line at which it stands in its catalog."""
+JOINED = "joined"
+"""The context of two words that become one where they meet."""
 EARLIER = "earlier.yaml"
 """English of earlier days that kept logs still have, with the English of today."""
 
@@ -192,9 +214,26 @@ def _language(path: Path, with_lines: bool) -> Language:
             lambda singular, plural, number: texts().amount(singular, plural, number, form),
             in_form,
             untold,
+            lambda: texts().joined,
         )
 
     return in_form("")
+
+
+def in_terminal(words: Words) -> str:
+    """Words in the language of the terminal: the first of LC_ALL, LC_MESSAGES and LANG that a catalog is there for."""
+    return told(words, _of_terminal(tuple(os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))))
+
+
+@cache
+def _of_terminal(wanted: tuple[str, ...]) -> Language:
+    there = languages(FILES / "translations")
+    codes = [_PLAIN_LOCALES.get(code, code) for code in (re.split("[_.@]", one)[0] for one in wanted)]
+    return there[next((code for code in codes if code in there), SOURCE_LANGUAGE)]
+
+
+_PLAIN_LOCALES = {"C": SOURCE_LANGUAGE, "POSIX": SOURCE_LANGUAGE}
+"""What scripts set to read the same everywhere."""
 
 
 LOG = logging.getLogger("hive.words")
@@ -206,7 +245,8 @@ _WITHOUT = re.compile(r"\{[^{}]*\}|\b\d+[A-Z]\b")
 class Texts:
     """The texts of a language, out of its catalog; a text that it lacks is English, and is noted.
 
-    A text of the context ``dat`` is that text in the form of this name; without one the plain text stands.
+    A text of the context ``dat`` is that text in the form of this name; without one the plain text stands. Two words of
+    the context ``joined`` become one where they meet at the edge of a place.
     """
 
     def __init__(self, path: Path, untold: set[str], with_lines: bool) -> None:
@@ -224,6 +264,7 @@ class Texts:
                 if with_lines:
                     told = tuple(f"{message.lineno}·{one}" for one in told)
                 self._told[text, message.context or ""] = told
+        self.joined = {text: told[0] for (text, context), told in self._told.items() if context == JOINED}
         earlier = path.parents[2] / EARLIER
         self._earlier: dict[str, str] = safe_load(earlier.read_text(encoding="utf-8")) if earlier.exists() else {}
         self._code, self._untold = path.parts[-3], untold
