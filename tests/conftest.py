@@ -22,6 +22,8 @@ from storing import new_file
 # each process that a test starts the whole app, which is a third of what it takes to start one.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+# Commands speak English to tests, whatever the terminal speaks.
+os.environ["LC_ALL"] = "C.UTF-8"
 
 # Nothing here is judged by the clock: a slow machine must not fail. On CI the examples are the same every time.
 settings.register_profile(

@@ -260,3 +260,65 @@ def test_the_readme_names_every_command() -> None:
         "proof [--games K]",
     ):
         assert f"python -m hive {command}" in readme
+
+
+@pytest.mark.parametrize(
+    ("terminal", "arguments", "said"),
+    [
+        ({"LC_ALL": "es_ES.UTF-8"}, ["--help"], "uso: python -m hive [-h]"),
+        ({"LC_ALL": "", "LC_MESSAGES": "de_DE"}, ["backup", "--help"], "Datei, die es noch nicht gibt"),
+        (
+            {"LC_ALL": "", "LC_MESSAGES": "xx_XX", "LANG": "es@euro"},
+            ["games", "--help"],
+            "muestra esta ayuda y termina",
+        ),
+        ({"LC_ALL": "C", "LANG": "es_ES"}, ["--help"], "show this help message and exit"),
+    ],
+)
+def test_help_speaks_the_language_of_the_terminal(
+    terminal: dict[str, str],
+    arguments: list[str],
+    said: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for name, value in {"COLUMNS": "200", **terminal}.items():
+        monkeypatch.setenv(name, value)
+    with pytest.raises(SystemExit, match="0"):
+        main(arguments)
+    assert said in capsys.readouterr().out
+
+
+def test_what_a_command_prints_is_in_the_language_of_the_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LC_ALL", "es_ES.UTF-8")
+    monkeypatch.setenv("HIVE_DB", str(tmp_path / "games.sqlite"))
+    assert main(["decks", "check", str(tmp_path / "none.yaml")]) == 2
+    assert main(["backup", str(tmp_path / "copy.sqlite")]) == 0
+    assert main(["backup", str(tmp_path / "copy.sqlite")]) == 1
+    assert main(["games"]) == 0
+    printed = capsys.readouterr()
+    assert "none.yaml: no existe ese archivo" in printed.err
+    assert "copy.sqlite: ese archivo ya existe; no se ha copiado nada" in printed.err
+    assert printed.out.splitlines()[-1] == "0 de 0 partidas"
+
+
+def test_json_is_without_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def printed(terminal: str) -> str:
+        monkeypatch.setenv("LC_ALL", terminal)
+        assert main(["games", "--json"]) == 0
+        return capsys.readouterr().out
+
+    monkeypatch.setenv("HIVE_DB", str(tmp_path / "games.sqlite"))
+    assert main(["backup", str(tmp_path / "copy.sqlite")]) == 0
+    capsys.readouterr()
+    assert printed("es_ES.UTF-8") == printed("C.UTF-8")
+
+
+def test_a_command_that_tells_nothing_reads_no_catalog(example: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hive.words.worded.Texts", None)
+    monkeypatch.setenv("LC_ALL", "es_ES.UTF-8")
+    assert main(["resolve", str(example), "--json"]) == 0

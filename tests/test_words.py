@@ -281,7 +281,7 @@ def test_two_words_that_meet_at_the_edge_of_a_place_become_one_where_a_language_
     language = Language(lambda text: spanish.get(text, text), ENGLISH.amount, joined=lambda: {"de el": "del"})
     planet = SystemName("207", say("the {trait} planet", trait=say("hazardous")))
     assert [*pieces(say("from {place}", place=planet), language)][-2:] == [
-        Piece("planeta ", system="207"),
+        Piece(" planeta ", system="207"),
         Piece("hazardous", system="207"),
     ]
     assert told(say("from {place}", place=planet), language) == "del planeta hazardous"

@@ -41,7 +41,7 @@ from hive.store import (
     write_document,
 )
 from hive.store.transfer import from_document
-from hive.words import count, say
+from hive.words import Typed, Words, count, listed, say, words_of_error
 
 ENDING = ".json.gz"
 
@@ -50,7 +50,7 @@ ENDING = ".json.gz"
 class Archived:
     """What became of one game: a line for whoever runs the command, and whether it went well."""
 
-    words: str
+    words: Words
     fine: bool = True
 
 
@@ -69,25 +69,31 @@ def _archived(games: Games, row: GameRow, folder: Path) -> Archived:
     path = folder / f"hive-wars-{row.changed_at[:10]}-{row.id}{ENDING}"
     _write(path, gzip.compress(content))
     if write_document(_read(path)) != content:
-        return Archived(f"{row.id}: stays; {path} does not hold what was written to it", fine=False)
+        stays = say("stays; {file} does not hold what was written to it", file=Typed(str(path)))
+        return _about(row.id, stays, fine=False)
     try:
         games.delete(row.id, row.changed_at)
     except StalePosition:
         path.unlink()
-        return Archived(f"{row.id}: stays; somebody plays it")
-    return Archived(f"{row.id}: {path}")
+        return _about(row.id, say("stays; somebody plays it"))
+    return _about(row.id, Typed(str(path)))
+
+
+def _about(what: object, words: Words, fine: bool = True) -> Archived:
+    """A line that begins with the game or file that it tells of."""
+    return Archived(say("{file}: {what}", file=Typed(str(what)), what=words), fine)
 
 
 def backup(games: Games, file: Path) -> Iterator[Archived]:
     """Copy all games into a file that there is not yet, and look whether it can be read."""
     if file.exists():
-        yield Archived(f"{file}: there is such a file already; nothing was copied", fine=False)
+        yield _about(file, say("there is such a file already; nothing was copied"), fine=False)
         return
     games.store.backup(file)
     copied = Store(file, read_only=True)
     number = len(copied.games())
     copied.close()
-    yield Archived(f"{file}: {number} game{'' if number == 1 else 's'}")
+    yield _about(file, count(number, "game"))
 
 
 def bring_back(games: Games, files: Sequence[Path], as_far: bool = False) -> Iterator[Archived]:
@@ -97,23 +103,23 @@ def bring_back(games: Games, files: Sequence[Path], as_far: bool = False) -> Ite
     """
     for path in files:
         try:
-            yield Archived(f"{path}: {_way_in(games, games.import_game(_read(path), as_far))}")
+            yield _about(path, _way_in(games, games.import_game(_read(path), as_far)))
         except (ImportRefused, GameBroken, OSError, EOFError, zlib.error) as error:
-            yield Archived(f"{path}: {error}", fine=False)
+            yield _about(path, words_of_error(error), fine=False)
 
 
 def codes(games: Games, wanted: Sequence[str]) -> Iterator[Archived]:
     """Tell where games are opened as the table, of all where none is named. In: their ids."""
     for game_id in wanted or [row.id for row in games.store.games()]:
         try:
-            yield Archived(f"{game_id}: {_way_in(games, game_id)} ({games.store.game(game_id).name})")
+            yield _about(game_id, Typed(f"{_way_in(games, game_id)} ({games.store.game(game_id).name})"))
         except GameUnknown as error:
-            yield Archived(f"{game_id}: {error}", fine=False)
+            yield _about(game_id, words_of_error(error), fine=False)
 
 
-def _way_in(games: Games, game_id: str) -> str:
+def _way_in(games: Games, game_id: str) -> Typed:
     """The address that makes any device a game's table; its code is made where nobody has asked for it yet."""
-    return f"/join/{games.store.codes(game_id)['table']}"
+    return Typed(f"/join/{games.store.codes(game_id)['table']}")
 
 
 def _write(path: Path, content: bytes) -> None:
@@ -134,48 +140,49 @@ def _read(path: Path) -> JsonObject:
 # --- reads all games through, without changing any: what is damaged, and what helps
 
 
-WHAT_HELPS = (
+WHAT_HELPS = say(
     "To have all as it was, end the app and put a backup in the place of the games (docs/players.md, Your games). To "
-    "have single games, start the app on a copy of that backup (HIVE_DB), export them there under their menus, and "
-    "import them here."
+    "have single games, start the app on a copy of that backup (HIVE_DB), export each there under its menu, and "
+    "import it here."
 )
 
 
 def check(store: Store) -> Iterator[Archived]:
     """Tell of each game that is damaged, and of the file itself; in the end how many are whole."""
     if store.file is not None and not store.file.exists():
-        yield Archived(f"{store.file}: there is no such file", fine=False)
+        yield _about(store.file, say("there is no such file"), fine=False)
         return
     damaged = store.examine()
     for words in damaged:
-        yield Archived(f"{store.place.shown}: {words}", fine=False)
+        yield _about(store.place.shown, Typed(words), fine=False)
     games, whole, lines = store.games(), 0, 0
     for row in games:
         if words := _damage(store, row):
-            yield Archived(f"{row.id} ({row.name}): {words}", fine=False)
+            yield _about(f"{row.id} ({row.name})", words, fine=False)
         else:
             whole += 1
             lines += row.position
     store.copies()
     number = count(len(games), "game")
     if whole == len(games) and not damaged:
-        yield Archived(f"{number} with {count(lines, 'line')}: all is whole.")
+        yield Archived(say("{games} with {lines}: all is whole.", games=number, lines=count(lines, "line")))
     else:
-        yield Archived(f"{whole} of {number} can be read and played to the end. {WHAT_HELPS}", fine=False)
+        read = say("{whole} of {games} can be read and played to the end.", whole=whole, games=number)
+        yield Archived(listed([read, WHAT_HELPS], " "), fine=False)
 
 
-def _damage(store: Store, row: GameRow) -> str:
+def _damage(store: Store, row: GameRow) -> Words:
     """What is wrong with a game; empty if it is whole."""
     try:
         if row.position is None:
-            return "its log is empty"
+            return say("its log is empty")
         from_document(store.export_game(row.id))
         store.known_codes(row.id)
         _play(store, row.id)
     except ImportRefused as error:
         return error.what
     except (StoreError, LogMismatch, StoredTablesUnfit) as error:
-        return str(error)
+        return words_of_error(error)
     return ""
 
 

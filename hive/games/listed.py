@@ -14,7 +14,7 @@ from hive.games.keeping import Archived
 from hive.games.service import GameBroken, Games
 from hive.naming import PHASES
 from hive.store import GameRow, StoreError
-from hive.words import ENGLISH, Typed, Words, count, say, told
+from hive.words import ENGLISH, Typed, Words, count, listed, say, told
 
 LOG = logging.getLogger(__name__)
 A_PAGE = 20
@@ -98,10 +98,10 @@ def as_lines(games: Games, number: int, search: str) -> Iterator[Archived]:
     """A line for each game of a page, and one for how many there are."""
     page = games.store.page(A_PAGE, (number - 1) * A_PAGE, search)
     for row, stands in zip(page.rows, listed_games(games, page.rows), strict=True):
-        points = ", ".join(f"{_plain(one.name)} {one.points}" for one in stands.points)
-        told_of = [row.id, row.changed_at[:16], row.name, _plain(stands.where), points]
-        yield Archived(" · ".join(filter(None, told_of)))
-    yield Archived(f"{len(page.rows)} of {count(page.number, 'game')}")
+        points = listed([say("{side} {points}", side=one.name, points=one.points) for one in stands.points], ",")
+        told_of = [Typed(row.id), Typed(row.changed_at[:16]), Typed(row.name), stands.where, points]
+        yield Archived(listed([one for one in told_of if one], "·"))
+    yield Archived(say("{shown} of {games}", shown=len(page.rows), games=count(page.number, "game")))
 
 
 def as_json(games: Games, number: int, search: str) -> Iterator[Archived]:
@@ -111,7 +111,7 @@ def as_json(games: Games, number: int, search: str) -> Iterator[Archived]:
         vars(row) | {"where": _plain(stands.where), "points": {one.seat: one.points for one in stands.points}}
         for row, stands in zip(page.rows, listed_games(games, page.rows), strict=True)
     ]
-    yield Archived(json.dumps({"number": page.number, "games": rows}, indent=1, ensure_ascii=False))
+    yield Archived(Typed(json.dumps({"number": page.number, "games": rows}, indent=1, ensure_ascii=False)))
 
 
 def _plain(words: Words) -> str:

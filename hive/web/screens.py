@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import random
 from dataclasses import dataclass
+from textwrap import wrap
 
 import segno
 from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request, url_for
@@ -28,7 +29,7 @@ from hive.web.table.hive import HiveView, hive_view
 from hive.web.table.players import Score, scores
 from hive.web.table.shared import alike
 from hive.web.words import Eye, Run, eye_of, phase_words, whose_turn
-from hive.words import PlayerName, Words, count, say
+from hive.words import PlayerName, Typed, Words, count, in_terminal, say
 
 QUIET_ZONE = 3
 
@@ -95,15 +96,21 @@ def qr_text(address: str) -> str:
     return drawn.getvalue()
 
 
+WIDTH = 110
+
+
 def lan_text(address: str, encoding: str | None) -> str:
     """What it means that the app is open to the local network, and how a phone comes to it.
 
     ``encoding`` is that of the output: the QR code stands below where it has the signs for it.
     """
+    everybody = say(
+        "Everybody on this network can open that page. There they see only the games whose code they have, and neither "
+        "delete nor import any. The codes of a game stand on its screen, under More screens."
+    )
     lines = (
-        f"On the local network: {address}",
-        "Everybody on this network can open that page. There they see only the games whose code they have, and neither",
-        "delete nor import any. The codes of a game stand on its screen, under More screens.",
+        in_terminal(say("On the local network: {address}", address=Typed(address))),
+        *wrap(in_terminal(everybody), WIDTH),
     )
     picture = qr_text(address)
     try:

@@ -19,6 +19,7 @@ from hive.web.devices import PUBLIC, is_loopback, lan_address
 from hive.web.factory import LARGEST_FORM, LARGEST_IMPORT, create_app
 from hive.web.gate import HEADERS
 from hive.web.screens import lan_text
+from hive.words import Typed, in_terminal, say, words_of_error
 
 DEFAULT_PORT = 8000
 HIGHEST_PORT = 65535
@@ -33,25 +34,29 @@ def serve() -> int:
     """
     port = _port()
     if port is None:
-        print(f"PORT must be a number from 1 to {HIGHEST_PORT}.", file=sys.stderr)
+        print(in_terminal(say("PORT must be a number from 1 to {most}.", most=HIGHEST_PORT)), file=sys.stderr)
         return 2
     lan = os.environ.get("LAN", "") not in ("", "0")
     try:
         listening = socket.create_server(("0.0.0.0" if lan else "127.0.0.1", port), backlog=WAITING)
     except OSError as error:
-        print(
-            f"Port {port} cannot be used: {error.strerror}. Try another one: PORT={port % HIGHEST_PORT + 1} make play",
-            file=sys.stderr,
+        refused = say(
+            "Port {port} cannot be used: {reason}. Try another one: PORT={other} make play",
+            port=port,
+            reason=Typed(error.strerror),
+            other=port % HIGHEST_PORT + 1,
         )
+        print(in_terminal(refused), file=sys.stderr)
         return 1
     try:
         app = create_app()
         front = front_of(app)
     except AddressRefused as error:
         listening.close()
-        print(error, file=sys.stderr)
+        print(in_terminal(words_of_error(error)), file=sys.stderr)
         return 2
-    print(f"The Hive Wars companion is at http://127.0.0.1:{port}/ (Ctrl+C ends it)", flush=True)
+    address = Typed(f"http://127.0.0.1:{port}/")
+    print(in_terminal(say("The Hive Wars companion is at {address} (Ctrl+C ends it)", address=address)), flush=True)
     if lan:
         print(lan_text(f"http://{lan_address()}:{port}/", sys.stdout.encoding), flush=True)
     tell_of_trouble(app.extensions["games"])
@@ -69,16 +74,17 @@ def tell_of_trouble(games: Games) -> None:
     """
     if missing := games.missing():
         file, backup = missing
-        print(
-            f"There is no file {file}, so an empty one begins. The newest backup of its games is {backup}: to go on "
-            f"with that, end the app, copy the backup to {file}, and start the app again.",
-            file=sys.stderr,
-            flush=True,
+        begins = say(
+            "There is no file {file}, so an empty one begins. The newest backup of its games is {backup}: to go on "
+            "with that, end the app, copy the backup to {file}, and start the app again.",
+            file=Typed(str(file)),
+            backup=Typed(str(backup)),
         )
+        print(in_terminal(begins), file=sys.stderr, flush=True)
     try:
         games.store.check()
     except StoreError as error:
-        print(error, file=sys.stderr, flush=True)
+        print(in_terminal(words_of_error(error)), file=sys.stderr, flush=True)
     try:
         games.house.check()
     except TableError as error:

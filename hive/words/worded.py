@@ -166,15 +166,18 @@ def joined(found: Iterator[Piece], pairs: Mapping[str, str]) -> Iterator[Piece]:
     """The pieces; where the last word of one and the first of the next are such a pair, they are one word."""
     before = next(found, Piece(""))
     for piece in found:
-        last, (first, _, rest) = before.text[:-1].rpartition(" ")[2], piece.text.partition(" ")
-        one = pairs.get(f"{last} {first}") if before.text.endswith(" ") else None
-        if one is None:
+        last, first = _LAST.search(before.text), _FIRST.match(piece.text)
+        one = pairs.get(f"{last[1]} {first[0]}") if last and first else None
+        if last is None or first is None or one is None:
             yield before
             before = piece
         else:
-            yield before._replace(text=f"{before.text[: -len(last) - 1]}{one} ")
-            before = piece._replace(text=rest)
+            yield before._replace(text=f"{before.text[: last.start()]}{one}")
+            before = piece._replace(text=piece.text[first.end() :])
     yield before
+
+
+_LAST, _FIRST = re.compile(r"(\w+) $"), re.compile(r"\w+")
 
 
 # --- the languages that the app can speak
