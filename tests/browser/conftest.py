@@ -53,11 +53,11 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def screens(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Screens]:
-    """Every kind of screen, in an app of its own: nobody goes on in these games."""
+    """Every kind of screen, and games that have played themselves, in an app of their own: nobody goes on in these."""
     folder = tmp_path_factory.mktemp("screens")
     games = made_once(tmp_path_factory, folder)
     with serving(folder, HIVE_TAP_PAUSE="0") as found:
-        yield Screens(found, games)
+        yield Screens(found, folder, games)
 
 
 def made_once(tmp_path_factory: pytest.TempPathFactory, folder: Path) -> dict[tuple[str, str], str]:
@@ -94,13 +94,11 @@ def serving(folder: Path, **environs: str) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayedGames]:
-    """Another server, whose games have played themselves."""
-    folder = tmp_path_factory.mktemp("played")
-    with serving(folder, HIVE_TAP_PAUSE="0") as found:
-        games = PlayedGames(found, folder)
-        yield games
-        games.close()
+def played(screens: Screens) -> Iterator[PlayedGames]:
+    """Games that have played themselves, beside those that the app of the screens has."""
+    games = PlayedGames(screens.address, screens.folder)
+    yield games
+    games.close()
 
 
 @pytest.fixture(scope="session")

@@ -16,9 +16,10 @@ LATE, TURNED = "facts", "hive-moves"
 
 @dataclass(frozen=True)
 class Screens:
-    """Where the app is served that has them, and the game of each."""
+    """Where the app is served that has them, the folder of its file, and the game of each."""
 
     address: str
+    folder: Path
     games: dict[tuple[str, str], str]
 
     def of(self, name: str) -> str:

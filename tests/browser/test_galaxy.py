@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 import pytest
-from playing import at_the_table, begin, headline, tap, tap_next, the_hives, whose_turn
+from playing import TURN, at_the_table, begin, headline, tap, tap_next, the_hives
 from playwright.sync_api import Locator, Page, expect
 
 from conftest import PHONE, TABLET, OpenPage
@@ -22,9 +22,9 @@ INVASION, END = ("The Hive lands on", "The Hive takes"), "The turn ends"
 MOST_TAPS = 90
 
 
-def begin_with_a_galaxy(page: Page) -> None:
+def begin_with_a_galaxy(page: Page, until: tuple[str, ...] = ()) -> None:
     """Begin a game with the galaxy of a seed."""
-    begin(page, shuffles=SHUFFLES, galaxy="random", seed=GALAXY)
+    begin(page, shuffles=SHUFFLES, until=until, galaxy="random", seed=GALAXY)
 
 
 def to_tab(page: Page, name: str) -> None:
@@ -189,10 +189,8 @@ def hold(page: Page, size: tuple[int, int]) -> None:
 
 def test_the_hive_spreads_twice_and_attacks_once(open_page: OpenPage, capsys: pytest.CaptureFixture[str]) -> None:
     page = open_page("", PHONE)
-    begin_with_a_galaxy(page)
+    begin_with_a_galaxy(page, until=TURN)
     other = open_page(f"{page.url}?tab=map", TABLET)
-    while "Action" not in whose_turn(page):
-        tap_next(page)
     for size, (position, ships) in zip((TABLET, PHONE), NEAR.items(), strict=True):
         hold(page, size)
         put_near(page, position, ships)

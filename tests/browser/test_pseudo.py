@@ -10,8 +10,9 @@ from playing import begin, tap_next
 from playwright.sync_api import Page
 
 from conftest import PHONE, OpenPage
-from hive.words.__main__ import in_pseudo, template_of_words
+from hive.words.__main__ import in_pseudo
 from serving import serve_in_child
+from sources import words_of_the_app
 
 NAMES = "p1_name=Ada&p2_name=Ben"
 AROUND = ("menu", "log", "story", "story/1", "story/20", "corrections", "events", "sheet")
@@ -84,7 +85,7 @@ class Look:
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server that knows the language."""
     folder = tmp_path_factory.mktemp("pseudo")
-    in_pseudo(template_of_words(), folder / "translations")
+    in_pseudo(words_of_the_app(), folder / "translations")
     child, port = serve_in_child(folder, TRANSLATIONS=folder / "translations")
     yield f"http://127.0.0.1:{port}"
     child.terminate()

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playing import (
@@ -37,7 +38,6 @@ from hive.web.factory import create_app
 
 __all__ = ["exported"]
 
-SCREENS = 6
 RACES = times(10, 200)
 GAME = "20"
 TAP = "document.querySelector('#go, #answer .choices button, #answer .found button').click()"
@@ -51,12 +51,11 @@ BACK = 20_000
 """Milliseconds in which a screen is back; how long it takes is measured by ``python -m bench.screens``."""
 
 
-@pytest.fixture
-def screens(open_page: OpenPage) -> list[Page]:
-    """Six devices at one table, on a player's turn."""
-    first = open_page("", PHONE, alone=True)
+def at_a_table(open_page: OpenPage, number: int, **how: Any) -> list[Page]:
+    """So many devices at one table, on a player's turn."""
+    first = open_page("", PHONE, **how)
     begin(first, shuffles="test", until=TURN)
-    return [first, *(open_page(first.url, PHONE, alone=True) for _ in range(SCREENS - 1))]
+    return [first, *(open_page(first.url, PHONE, **how) for _ in range(number - 1))]
 
 
 @pytest.fixture
@@ -74,13 +73,8 @@ def all_show(screens: list[Page], shown: Page) -> None:
         expect(screen.locator("#headline")).to_have_text(headline(shown))
 
 
-def test_six_screens_follow_each_tap(screens: list[Page]) -> None:
-    for number in range(6):
-        tap_next(screens[number])
-        all_show(screens, screens[number])
-
-
-def test_what_a_tap_draws_is_brought_to_screens_alike_which_fetch_nothing(screens: list[Page]) -> None:
+def test_what_a_tap_draws_is_brought_to_screens_alike_which_fetch_nothing(open_page: OpenPage) -> None:
+    screens = at_a_table(open_page, 6, alone=True)
     fetched: list[str] = []
     for screen in screens:
         screen.on("request", lambda one: fetched.append(one.url) if "/since?" in one.url else None)
@@ -94,7 +88,8 @@ def test_what_a_tap_draws_is_brought_to_screens_alike_which_fetch_nothing(screen
     assert [screen.evaluate(DIFFERENCE) for screen in screens] == [""] * len(screens)
 
 
-def test_of_two_taps_at_the_same_time_one_wins_and_the_other_sees_what_happened(screens: list[Page]) -> None:
+def test_of_two_taps_at_the_same_time_one_wins_and_all_six_screens_see_what_happened(open_page: OpenPage) -> None:
+    screens = at_a_table(open_page, 6, alone=True)
     answers: list[int] = []
     for screen in screens:
         screen.on("response", lambda one: answers.append(one.status) if one.request.method == "POST" else None)
@@ -119,7 +114,8 @@ def test_of_two_taps_at_the_same_time_one_wins_and_the_other_sees_what_happened(
     pytest.fail(f"Only {raced} of {2 * RACES} taps met another one.")
 
 
-def test_a_screen_that_slept_catches_up_and_asks_for_nothing_meanwhile(screens: list[Page]) -> None:
+def test_a_screen_that_slept_catches_up_and_asks_for_nothing_meanwhile(open_page: OpenPage) -> None:
+    screens = at_a_table(open_page, 3)
     sleeper, others = screens[0], screens[1:]
     sleeper.evaluate(HIDDEN, True)
     was = position(sleeper)
@@ -131,7 +127,8 @@ def test_a_screen_that_slept_catches_up_and_asks_for_nothing_meanwhile(screens: 
     all_show(screens, others[1])
 
 
-def test_a_screen_without_a_network_says_that_it_is_alone_and_comes_back(screens: list[Page]) -> None:
+def test_a_screen_without_a_network_says_that_it_is_alone_and_comes_back(open_page: OpenPage) -> None:
+    screens = at_a_table(open_page, 2)
     away, other = screens[0], screens[1]
     context: BrowserContext = away.context
     context.set_offline(True)
@@ -174,7 +171,7 @@ def test_a_restart_in_the_middle_is_only_noticed_for_a_moment(open_page: OpenPag
     with app_at(port, tmp_path) as address:
         first = open_page("/", PHONE, address=address)
         begin(first, until=TURN)
-        screens = [first, *(open_page(first.url, PHONE, address=address) for _ in range(SCREENS - 1))]
+        screens = [first, *(open_page(first.url, PHONE, address=address) for _ in range(2))]
         all_show(screens, first)
     expect(screens[-1].locator("#alone")).to_be_visible(timeout=BACK)
     with app_at(port, tmp_path):

@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-from playing import at_the_table, tap_next
-from playwright.sync_api import Page, expect
-from test_setup import choose, start
+from playing import TURN, at_the_table, begin
+from playwright.sync_api import expect
+from test_setup import choose
 
 from conftest import PHONE, TABLET, OpenPage
 
-STEPS = 22
-
-
-def played(page: Page) -> str:
-    """A game on a galaxy, played on for some steps; its address."""
-    choose(page, "random")
-    start(page)
-    game = page.url.partition("?")[0]
-    for _ in range(STEPS):
-        tap_next(page)
-    return game
-
 
 def test_the_slider_walks_through_the_game_and_the_map_goes_along(open_page: OpenPage) -> None:
-    page = open_page("/new", TABLET)
-    game = played(page)
+    page = open_page("", TABLET)
+    begin(page, until=TURN, galaxy="random", seed="test")
+    game = page.url.partition("?")[0]
     page.goto(f"{game}/story/1")
     expect(page.locator("h1")).to_have_text("Round 1")
     expect(page.locator("svg.galaxy")).to_be_visible()
