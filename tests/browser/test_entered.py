@@ -7,12 +7,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playing import TURN, begin, correct, import_game, position, tap
+from playing import begin, correct, import_game, position, tap
 from playwright.sync_api import Locator, Page, expect
 from test_doors import codes_of
 from test_numbers import exported
 
 from conftest import PHONE, TABLET, OpenPage
+from hive import keys
 
 __all__ = ["exported"]
 
@@ -197,7 +198,7 @@ def test_what_is_left_of_the_hive_is_on_all_screens_as_it_was_entered_last(table
 
 def test_on_the_other_players_phone_amber_says_whose_turn_it_ends_and_asks_once(open_page: OpenPage) -> None:
     page = open_page("", PHONE)
-    begin(page, until=TURN)
+    begin(page, until=(keys.PLAYER_TURN,))
     path = re.sub(r"\?.*", "", page.url)
     codes, whose = codes_of(page, path), page.locator("#headline").inner_text().removesuffix("'s turn")
     own, other = ("p1", "p2") if whose == "Ada" else ("p2", "p1")
