@@ -259,6 +259,10 @@ class Survey:
         on_planets = (planet.units.get(owner) for planet in system.planets.values())
         return any(units and any(units.values()) for units in on_planets)
 
+    def is_in(self, position: str, owner: Owner = "hive") -> bool:
+        """Whether a side has a unit or controls a planet in a system."""
+        return self.has_units(position, owner) or bool(self.controlled(position, owner))
+
     def only_coexisting(self, position: str, owner: Owner) -> bool:
         """Whether all units of a side in a system, at least one, coexist on planets. Rule: 33.coexist.counter."""
         system = self.system(position)

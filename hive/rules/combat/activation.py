@@ -115,7 +115,7 @@ def hive_systems(board: Tracked) -> list[str]:
     Rules: 21.draw.player-activation, 13.technology.pds-ii.
     """
     survey = board.survey
-    its = {one for one in survey.positions if survey.has_units(one) or survey.controlled(one)}
+    its = {one for one in survey.positions if survey.is_in(one)}
     return sorted(its | under_cannons(board.game, survey))
 
 

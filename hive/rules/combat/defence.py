@@ -94,13 +94,9 @@ def _invaders(fight: Fight) -> list[Player]:
 
     An ally who does not fight here, as the table has said, and has no units in the system, is not asked about (Q120).
     """
-    there = [seat for seat in PLAYERS if seat != fight.ally or fight.allied is not False or _has_units(fight, seat)]
+    survey, may = fight.survey, fight.allied is not False
+    there = [seat for seat in PLAYERS if seat != fight.ally or may or survey.has_units(fight.position, seat)]
     return sorted(there, key=lambda seat: seat != fight.active)
-
-
-def _has_units(fight: Fight, seat: Player) -> bool:
-    places = (None, *fight.survey.system(fight.position).planets)
-    return any(fight.units(seat, place) for place in places)
 
 
 def _invasion(fight: Fight, detail: Words) -> Procedure[Filled | None]:

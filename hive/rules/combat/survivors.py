@@ -290,7 +290,7 @@ def _where(fight: Fight, seat: Player) -> Ask | None:
     if not neighbours:
         return None
     theirs = say("a unit or a planet of {who} is there", who=who)
-    known = [position for position in neighbours if _is_theirs(fight, seat, position)]
+    known = [position for position in neighbours if fight.survey.is_in(position, seat)]
     order = sorted(neighbours, key=lambda one: one not in known)
     return Ask(
         key=keys.RETREAT,
@@ -306,12 +306,6 @@ def _where(fight: Fight, seat: Player) -> Ask | None:
         ),
         shown=Shown(say("Space combat"), expects=False),
     )
-
-
-def _is_theirs(fight: Fight, seat: Player, position: str) -> bool:
-    """Whether a player has a unit or a planet in a system, as last known."""
-    survey = fight.survey
-    return seat in survey.players_with_units(position) or bool(survey.controlled(position, seat))
 
 
 def _open_neighbours(fight: Fight) -> list[str]:

@@ -391,7 +391,7 @@ def holders_of(game: Game, survey: Survey) -> tuple[list[Item], list[str]]:
     systems: list[str] = []
     for seat in PLAYERS:
         items += [_players_planets(game, survey, seat), _where_next_to(game, survey, seat)]
-        systems += [one for one in survey.positions if survey.has_units(one, seat) or survey.controlled(one, seat)]
+        systems += [one for one in survey.positions if survey.is_in(one, seat)]
     return [*items, *_nobodys(survey)], [*systems, *doubtful_planets(survey, None)]
 
 
@@ -425,9 +425,9 @@ def may_be_neighbor(game: Game, seat: Player) -> bool:
 
 def next_to_hive(survey: Survey, seat: Player) -> list[str]:
     """The systems with units or planets of a player in or next to those of the Hive: these make them neighbors."""
-    hives = [one for one in survey.positions if survey.controlled(one) or survey.has_units(one)]
+    hives = [one for one in survey.positions if survey.is_in(one)]
     near = {place for one in hives for place in survey.in_and_adjacent(one)}
-    return sorted(one for one in near if survey.has_units(one, seat) or survey.controlled(one, seat))
+    return sorted(one for one in near if survey.is_in(one, seat))
 
 
 def _nobodys(survey: Survey) -> list[Item]:

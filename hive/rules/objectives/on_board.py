@@ -105,11 +105,7 @@ def _planets_and_neighbours(survey: Survey, position: str) -> Tally:
     if not (tally.get("hive") or survey.has_units(position, "hive")):
         return tally
     around = survey.in_and_adjacent(position)
-    return tally | {_NEAR[seat]: int(any(_present(survey, place, seat) for place in around)) for seat in PLAYERS}
-
-
-def _present(survey: Survey, position: str, seat: Seat) -> bool:
-    return survey.has_units(position, seat) or bool(survey.controlled(position, seat))
+    return tally | {_NEAR[seat]: int(any(survey.is_in(place, seat) for place in around)) for seat in PLAYERS}
 
 
 def _neighbours_with_fewer(tally: Tally) -> int:
@@ -312,7 +308,7 @@ def lost_at_home(game: Game, seat: Player) -> list[str]:
 
 def _books(survey: Survey, seat: Player) -> bool:
     away = (position for position in survey.positions if position != survey.home(seat))
-    return any(survey.has_units(one, seat) or survey.controlled(one, seat) for one in away)
+    return any(survey.is_in(one, seat) for one in away)
 
 
 # --- how far the Hive has come with a public objective, for the eyes of the table alone
