@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterator
 from itertools import count, islice
@@ -568,21 +569,27 @@ def text(response: TestResponse) -> str:
     return response.get_data(as_text=True)
 
 
-def reminders_on(page: str) -> tuple[str, str]:
-    """What stands open among the reminders of a page, and what stands behind their link."""
-    found = page[page.index('class="reminders">') : page.index("</div>", page.index('class="reminders">'))]
-    shown, _, folded = found.partition("<details>")
-    return shown, folded
-
-
-def test_few_stand_open_below_the_answers_and_the_rest_behind_one_link(table: Table) -> None:
+def test_on_a_players_turn_all_stand_behind_one_tap_what_matters_just_now_first(table: Table) -> None:
     game_id = table.games.create("Test", fresh_game().settings, seed="test", layout=layout())
     table.until(game_id, "player_turn")
     page = text(table.client.get(f"/games/{game_id}"))
-    shown, folded = reminders_on(page)
-    assert shown.count("<li>") == 1
-    assert "<summary>16 more reminders</summary>" in folded and folded.count("<li>") == 16
-    assert page.index('id="headline"') < page.index('class="choices') < page.index('class="reminders"')
+    assert 'id="reminders"' not in page
+    folded = page[page.index('<details id="remember"') :].partition("</details>")[0]
+    assert '<summary class="button">17 reminders</summary>' in folded and folded.count("<li>") == 17
+    present = table.games.present(game_id)
+    step = present.session.pending
+    assert step is not None
+    (first,) = reminded(present.session.game, step).open
+    assert html.escape(str(first.text)[:20], quote=False) in folded.partition("</li>")[0]
+    assert page.index('id="headline"') < page.index('class="choices') < page.index('id="remember"')
+
+
+def test_at_other_steps_those_that_matter_just_now_stand_open(table: Table) -> None:
+    game_id = table.import_kept("29")
+    page = text(table.client.get(f"/games/{game_id}"))
+    shown = page[page.index('id="reminders"') :].partition("</div>")[0]
+    assert shown.count("<li>") >= 1
+    assert re.search(r'<summary class="button">\d+ more reminders?</summary>', page)
 
 
 def test_what_stood_open_in_a_phase_does_not_again_unless_the_step_is_undone(table: Table) -> None:
@@ -595,7 +602,8 @@ def test_what_stood_open_in_a_phase_does_not_again_unless_the_step_is_undone(tab
         table.games.answer(game_id, present.position, step.key, expected_answer(present.session.game, step))
 
     def stand_open() -> int:
-        return reminders_on(text(table.client.get(f"/games/{game_id}")))[0].count("<li>")
+        present = table.games.present(game_id)
+        return len(reminded(present.session.game, present.session.pending).open) if present.session.pending else 0
 
     table.until(game_id, "player_turn")
     first = table.position(game_id)
@@ -603,7 +611,7 @@ def test_what_stood_open_in_a_phase_does_not_again_unless_the_step_is_undone(tab
     go_on()
     table.until(game_id, "player_turn")
     assert stand_open() == 0
-    assert re.search(r"<summary>\d+ reminders</summary>", text(table.client.get(f"/games/{game_id}")))
+    assert re.search(r">\d+ reminders</summary>", text(table.client.get(f"/games/{game_id}")))
     table.games.forget(game_id)
     assert stand_open() == 0
     table.games.undo(game_id, table.position(game_id), first)

@@ -143,6 +143,11 @@ class Player(Cards):
         return super().bar._replace(ends=ends)
 
     @property
+    def lines(self) -> tuple[Item, ...]:
+        """What to know on it: hands have nothing to do."""
+        return tuple(replace(line, aside=True) for line in super().lines)
+
+    @property
     def in_a_line(self) -> bool:
         """Whether what just happened is said in one line: nothing of it is for hands, or news of its own."""
         return not any(one.lines for one in self.news)

@@ -21,7 +21,7 @@ from hive.rules.deck import BY_SYMBOL
 from hive.rules.events.doings import at_its_moment, events_of, offered, used_event
 from hive.rules.events.kinds import Event, stands_against
 from hive.rules.events.optional import GIFT_LENT
-from hive.rules.options import Reminded, reminded
+from hive.rules.options import reminded
 from hive.steps import Ask, Choice, Draw, Item, Peak, Step
 from hive.web.drawing.galaxy import game_map, places_among
 from hive.web.drawing.shapes import MapView
@@ -112,6 +112,17 @@ class Bar(NamedTuple):
     also: str = ""
     instead: str = ""
     ends: Ends | None = None
+
+
+class Reminders(NamedTuple):
+    """What stands open of the reminders, where a step has room for it, what is one tap away, and what that tap says."""
+
+    open: tuple[Item, ...]
+    rest: tuple[Item, ...]
+    more: Words
+
+
+NO_REMINDERS = Reminders((), (), "")
 
 
 @dataclass(frozen=True)
@@ -298,15 +309,18 @@ class Scene:
         return bool(self.other_news) and sum(1 + len(one.lines) for one in self.news) > SHORT_NEWS
 
     @cached_property
-    def reminders(self) -> Reminded:
+    def reminders(self) -> Reminders:
         """The rules that matter at it and that no app plays."""
-        return reminded(self.game, self.step)
+        open_, rest = (found := reminded(self.game, self.step)).open, found.rest
+        if self.folds_events or self.turned:
+            open_, rest = (), (*open_, *rest)
+        number = len(rest)
+        return Reminders(open_, rest, count(number, "more reminder") if open_ else count(number, "reminder"))
 
     @property
-    def more_reminders(self) -> Words:
-        """The words of the link behind which the reminders stand that are not open."""
-        number = len(self.reminders.rest)
-        return count(number, "more reminder") if self.reminders.open else count(number, "reminder")
+    def small_cards(self) -> bool:
+        """Whether its cards were seen at the step before, so that they are small: those of an action."""
+        return self.turned is not None or any(card.purpose in ("definition", "support") for card in self.cards)
 
     @cached_property
     def cards(self) -> tuple[CardView, ...]:

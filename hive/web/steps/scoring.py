@@ -13,10 +13,9 @@ from hive.naming import system_label
 from hive.rules.area import victory
 from hive.rules.objectives.on_board import Progress, lost_at_home, progress, progress_of
 from hive.rules.objectives.scoring import REX, SECRET, extra_points
-from hive.rules.options import NOTHING
 from hive.rules.status import record_of
 from hive.steps import Ask, Choice, Item, Shown, Step, Tell
-from hive.web.steps.scene import Answers, Bar, Button, Scene
+from hive.web.steps.scene import NO_REMINDERS, Answers, Bar, Button, Scene
 from hive.web.steps.telling import Happening
 from hive.words import Name, Words, count, listed, say, sentence
 
@@ -214,7 +213,7 @@ class Over(Scene):
     bar = Bar(instead="steps/_rematch.html")
     is_news = uses = False
     # Nothing is left to answer, to remember or to be entered.
-    answers, reminders, cards, quick = Answers(), NOTHING, (), ()
+    answers, reminders, cards, quick = Answers(), NO_REMINDERS, (), ()
 
     @property
     def step(self) -> Step:

@@ -45,6 +45,11 @@ class Reason:
     more: tuple[Reason, ...] = ()
 
     @property
+    def opens(self) -> bool:
+        """Whether there is more of it than its line."""
+        return bool(self.parts or self.compared or self.more)
+
+    @property
     def many(self) -> bool:
         """Whether the rows are too many to stand with their rules in words."""
         return sum(len(part.rows) for part in self.parts) > FEW
