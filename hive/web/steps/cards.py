@@ -59,7 +59,7 @@ class CardView:
     icons: int
     initiative: str
     choice: bool | None
-    ships: tuple[str, str]
+    ships: tuple[Words, Words]
     system: Words
     technology: str
     note: Words
@@ -179,9 +179,9 @@ def _shown(game: Game, field: CardField, value: Any) -> Words:
     return card_shows(game, field).get(str(value), Name(str(value)))
 
 
-def _short(game: Game, ship: Any) -> str:
+def _short(game: Game, ship: Any) -> Words:
     unit = game.tables.units.by_key.get(str(ship)) if ship else None
-    return unit.short if unit else ""
+    return Name(unit.short) if unit else ""
 
 
 def draw_fields(game: Game, step: Draw) -> tuple[DrawField, ...]:
@@ -204,7 +204,7 @@ def _tile(game: Game, field: CardField, choice: Choice) -> Tile:
     if field == "choice":
         return Tile(choice.value, choice.label, symbol="check" if choice.value == "true" else "ring")
     if field in ("standard_ship", "advanced_ship"):
-        return Tile(choice.value, Name(_short(game, choice.value)), choice.label)
+        return Tile(choice.value, _short(game, choice.value), choice.label)
     if field == "technology":
         return Tile(choice.value, choice.label, symbol=f"tech-{choice.value}")
     return Tile(choice.value, choice.label)
