@@ -442,7 +442,7 @@ _DRAWN: dict[str, tuple[tuple[CardField, ...], Amount]] = {
 
 def _draw_cards_fields(_: Game) -> tuple[AnyField, ...]:
     purposes = tuple(Choice(purpose, sentence(purpose_words(purpose))) for purpose in _DRAWN)
-    return (OneOf("purpose", say("For"), purposes), Number("number", say("Cards"), maximum=9, minimum=1))
+    return (OneOf("purpose", say("For what"), purposes), Number("number", say("Cards"), maximum=9, minimum=1))
 
 
 @event("draw_cards", _draw_cards_fields, impossible=no_card)
