@@ -126,6 +126,8 @@ def test_once_the_hive_has_passed_the_page_tells_of_the_next_round() -> None:
     headings = [group.heading for group in groups_of(game, threats(game))]
     assert headings[0] == "In the next round it could attack, as the board stands"
     assert "It can be attacked now" not in headings
+    marks = {one.position: one.mark for one in map_of(game, threats(game)).hexes if one.mark}
+    assert "target" in marks.values() and "candidate" not in marks.values()
 
 
 def test_below_a_selection_card_stands_what_it_is_drawn_for() -> None:

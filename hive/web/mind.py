@@ -281,9 +281,14 @@ def _ships(game: Game, threat: Threat) -> Words:
 
 
 def map_of(game: Game, found: Sequence[Threat]) -> MapView:
-    """The galaxy with what can be attacked, what only lacks a ship, and what lacks one counter."""
+    """The galaxy with what can be attacked, what only lacks a ship, and what lacks one counter.
+
+    Once the Hive has passed nothing can be attacked: what could be then is a target of the next round.
+    """
     by_kind = {kind: tuple(one.position for one in found if _kind(one) == kind) for kind in _HEADINGS}
-    return map_view(game, game.tables, Marks(targets=by_kind["far"], candidates=by_kind["now"]), by_kind["soon"])
+    now, far = by_kind["now"], by_kind["far"]
+    marks = Marks(targets=(*now, *far)) if game.hive.passed else Marks(targets=far, candidates=now)
+    return map_view(game, game.tables, marks, by_kind["soon"])
 
 
 # --- why the Hive chooses nothing else: any candidate can be tapped, and says where it fell out
