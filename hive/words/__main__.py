@@ -12,13 +12,13 @@ import re
 import sys
 from collections.abc import Iterator
 from difflib import get_close_matches
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
 import yaml
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
-from jinja2.ext import babel_extract
 
 from hive.files import FILES
 from hive.words.message import PLAYER, BadMessage, Mark, Template, template
@@ -122,8 +122,9 @@ def _read_aloud(text: str) -> str:
 
 def in_template(path: Path) -> Iterator[Found]:
     """The texts of a template: ``_("...")``, ``named("...")``, ``count(n, "...")`` and ``{% trans %}``."""
+    (templates,) = entry_points(group="babel.extractors", name="jinja2")  # where Babel looks for it, too
     with path.open("rb") as file:
-        for line, called, words, _ in babel_extract(file, TEMPLATE_WORDS, (), {"trimmed": "true"}):
+        for line, called, words, _ in templates.load()(file, TEMPLATE_WORDS, (), {"trimmed": "true"}):
             texts = words if isinstance(words, tuple) else (words,)
             if called == "count":
                 yield line, amount_of(str(texts[1]))

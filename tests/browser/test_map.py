@@ -59,8 +59,11 @@ def test_a_sheet_works_without_a_script(open_page: OpenPage, exported: Path) -> 
     game = import_game(page, exported)
     page.goto(f"{game}/systems")
     page.get_by_role("link", name=re.compile(r"\bat 205\b")).click()
+    page.get_by_text("Other units, damage, tokens").click()
+    page.get_by_role("link", name="Damage, tokens and everything else there").click()
     page.get_by_label("Ben's carriers", exact=True).fill("2")
     page.get_by_role("button", name="Save").click()
+    page.goto(f"{game}/systems")
     expect(page.get_by_role("link", name=re.compile(r"\bat 205\b"))).to_contain_text("Ben has 2 carriers in space")
 
 
