@@ -22,7 +22,7 @@ from hive.engine.errors import Refused
 from hive.engine.session import Session
 from hive.engine.state import dump
 from hive.games.importing import LONGEST_LOG
-from hive.games.listed import AS_IT_STANDS
+from hive.games.keeping import AS_IT_STANDS
 from hive.games.present import Present
 from hive.games.service import Games
 from hive.model.game import Draws

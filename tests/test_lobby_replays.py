@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hive.games.listed import AS_IT_STANDS, MISNAMED, listed_games
+from hive.games.keeping import AS_IT_STANDS, MISNAMED, listed_games
 from hive.games.present import Reached, Reaching
 from serving import Table, app_in
 

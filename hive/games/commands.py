@@ -201,9 +201,9 @@ def _archive(options: argparse.Namespace) -> int:
 
 
 def _list(options: argparse.Namespace) -> int:
-    from hive.games import listed
+    from hive.games import keeping
 
-    form = listed.as_json if options.json else listed.as_lines
+    form = keeping.listed_as_json if options.json else keeping.listed_as_lines
     return _told(lambda games: form(games, options.page, " ".join(options.words)), read_only=True)
 
 

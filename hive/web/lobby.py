@@ -19,7 +19,7 @@ from hive.catalog.tables import Owner
 from hive.fields import whole_number
 from hive.games.beginning import NoRematch
 from hive.games.example import NAME, start_example
-from hive.games.listed import A_PAGE, Listed, listed_games
+from hive.games.keeping import A_PAGE, Listed, listed_games
 from hive.games.service import GameBroken, Games
 from hive.model.game import Game
 from hive.store import (
