@@ -111,7 +111,7 @@ document.addEventListener("input", (event) => {
   const words = event.target.value.toLowerCase().split(/\s+/);
   const items = [...filter.parentElement.querySelectorAll(event.target.dataset.filter)];
   for (const item of items) {
-    const text = item.textContent.replaceAll("\u00ad", "").toLowerCase();
+    const text = item.textContent.replace(/\xad/g, "").toLowerCase();
     item.hidden = !words.every((word) => text.includes(word)) && !item.querySelector(":checked");
   }
   // What is searched is not folded away.

@@ -241,8 +241,8 @@ _PLAIN_LOCALES = {"C": SOURCE_LANGUAGE, "POSIX": SOURCE_LANGUAGE}
 
 LOG = logging.getLogger("hive.words")
 _LETTER = re.compile(r"[^\W\d_]")
-_WITHOUT = re.compile(r"\{[^{}]*\}|\b\d+[A-Z]\b")
-"""Places of a sentence, and numbers of tiles: they need no words."""
+_WITHOUT = re.compile(r"\{[^{}]*\}|\b\d+[A-Z]\b|\b[A-Z]{1,3}[12]?\b|[α-ε]")
+"""Places of a sentence, numbers of tiles, and the signs of slots and wormholes: they need no words."""
 
 
 class Texts:
