@@ -5,16 +5,19 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Iterator
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+import yaml
 from babel.messages.catalog import Catalog
-from babel.messages.pofile import write_po
+from babel.messages.pofile import read_po, write_po
 from markupsafe import escape
 
 from driving import settings
 from hive.catalog.reading import load_rulebook
+from hive.files import FILES
 from hive.words import PlayerName, SystemName, count, listed, say, told
 from hive.words.__main__ import brought_up, in_pseudo, in_source, in_table, main
 from hive.words.worded import languages, pseudo
@@ -240,3 +243,76 @@ def test_the_command_builds_everything(tmp_path: Path, capsys: pytest.CaptureFix
     assert main([str(tmp_path)]) == 0
     assert "texts in" in capsys.readouterr().out
     assert {"en", "pseudo"} <= set(languages(tmp_path))
+
+
+# --- the languages that the app speaks
+
+CATALOGS = FILES / "translations"
+SPOKEN = ("de", "es")
+GLOSSARY = yaml.safe_load((CATALOGS / "glossary.yaml").read_text(encoding="utf-8"))
+SOFT_HYPHEN = "\u00ad"
+MOST_EXCEPTIONS = 40
+
+
+def texts_of(code: str) -> Iterator[tuple[str, str, str]]:
+    """The texts of a language: the form, the English, and its words; an amount is two of them."""
+    with (CATALOGS / code / "LC_MESSAGES" / "hive.po").open("rb") as file:
+        for one in read_po(file, locale=code):
+            if one.id:
+                ours = [one.id] if isinstance(one.id, str) else list(one.id)
+                theirs = [one.string] if isinstance(one.string, str) else list(one.string or ())
+                assert len(ours) == len(theirs), f"“{ours[0]}” has {len(theirs)} forms in {code}"
+                yield from ((one.context or "", *both) for both in zip(ours, theirs, strict=True))
+
+
+@pytest.mark.parametrize("code", SPOKEN)
+def test_a_language_has_words_for_every_text_and_they_fit(words: Catalog, tmp_path: Path, code: str) -> None:
+    path = Path(shutil.copytree(CATALOGS / code, tmp_path / code)) / "LC_MESSAGES" / "hive.po"
+    assert brought_up(path, words) == []
+
+
+@pytest.mark.parametrize("code", SPOKEN)
+def test_amounts_have_words_for_one_and_for_several(code: str) -> None:
+    amounts = [(ours, theirs) for _, ours, theirs in texts_of(code) if ours.startswith("{number} ")]
+    assert len(amounts) > 200
+    assert [ours for ours, theirs in amounts if "{number}" not in theirs or len(theirs) <= len("{number} ")] == []
+
+
+@pytest.mark.parametrize("code", SPOKEN)
+def test_a_term_of_the_rulebook_has_one_word(code: str) -> None:
+    texts = [(ours, theirs) for form, ours, theirs in texts_of(code) if not form and ours != theirs]
+    found = {
+        f"{term}: “{ours}” is “{theirs}”"
+        for term, languages_of in GLOSSARY["terms"].items()
+        for ours, theirs in texts
+        if ours not in GLOSSARY["exceptions"] and strays(term, languages_of[code], ours, theirs)
+    }
+    assert found == set()
+    assert len(GLOSSARY["exceptions"]) < MOST_EXCEPTIONS
+
+
+def strays(term: str, stems: list[str], ours: str, theirs: str) -> bool:
+    """Whether a text has a term, and its translation none of the words for it; the folder `decks` is no deck."""
+    named = term_in(term).findall(re.sub(r"\{[^}]*\}|[][]|\bdecks(/| check)\S*", "", ours))
+    plain = re.sub(rf"[][{SOFT_HYPHEN}]", "", theirs)
+    return any(one not in plain or one.islower() for one in named) and not any(one in plain.lower() for one in stems)
+
+
+@cache
+def term_in(term: str) -> re.Pattern[str]:
+    """A term in a text: as one or several, as a verb; neither the Hive Mind nor Hive Wars is the Hive."""
+    verb = {
+        "engage": "engag(?:e|es|ed|ing)",
+        "infest": "infest(?:s|ed|ing)?",
+        "sustain damage": "sustain(?:s|ed|ing)? damage",
+    }
+    if term == "the Hive":
+        return re.compile(r"\bthe Hive\b(?! Mind| Wars)", re.IGNORECASE)
+    several = f"{re.escape(term[:-1])}(?:y|ies)" if term.endswith("y") else f"{re.escape(term)}(?:s|es)?"
+    return re.compile(rf"\b{verb.get(term, several)}\b", re.IGNORECASE)
+
+
+def test_a_word_that_is_not_the_one_of_the_glossary_is_found() -> None:
+    stems = GLOSSARY["terms"]["fighter"]["de"]
+    assert strays("fighter", stems, "2 fighters", "2 Flieger") and not strays("fighter", stems, "2 fighters", "2 Jäger")
+    assert not strays("fighter", stems, "They have Fighter II", "Sie haben Fighter II")
