@@ -28,6 +28,8 @@ ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/")
 PHONE, TABLET, LAPTOP = (390, 844), (1024, 768), (1440, 900)
 
 OpenPage = Callable[..., Page]
+LOCALE = os.environ.get("HIVE_TEST_LOCALE", "en-US")
+"""The language of the browser: what is measured on all screens can be measured in another one, too."""
 
 
 def in_sizes(page: Page, *sizes: tuple[int, int]) -> Iterator[tuple[int, int]]:
@@ -143,7 +145,9 @@ class Devices:
         free = self._free[address, script]
         if free and not alone:
             return free.pop()
-        context = self._browser.new_context(base_url=address, java_script_enabled=script, reduced_motion="reduce")
+        context = self._browser.new_context(
+            base_url=address, java_script_enabled=script, reduced_motion="reduce", locale=LOCALE
+        )
         context.set_default_timeout(10_000)
         device = Device(context.new_page())
         device.page.on("pageerror", lambda error: device.complaints.append(str(error)))

@@ -83,8 +83,10 @@ def test_undo_is_one_tap_and_brings_the_same_card_again(open_page: OpenPage) -> 
 def test_two_phones_at_one_game_the_slower_one_is_told_and_shown_the_present(open_page: OpenPage) -> None:
     page = open_page("", PHONE)
     begin(page, until=TURN)
-    other = open_page(page.url, PHONE)
-    other.route("**/since?*", lambda route: route.abort())
+    other = open_page("", PHONE)
+    for news in ("**/stream*", "**/since?*"):
+        other.route(news, lambda route: route.abort())
+    other.goto(page.url)
     tap_next(page)
     was = position(other)
     other.locator("#go").click()

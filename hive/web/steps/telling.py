@@ -153,7 +153,7 @@ def _read(game: Game, line: Mapping[str, Any]) -> LogLine:
     return LogLine(
         position=int(line["position"]),
         said=runs(plainly(line["said"])),
-        outcome=unasked[0].text if unasked else (Run(cards[0]),) if cards else (),
+        outcome=unasked[0].text if unasked else runs(cards[0]) if cards else (),
         cards=cards,
         steps=told,
         news=news,
