@@ -38,6 +38,7 @@ from hive.web.drawing.shapes import HexView
 from hive.web.messages import message
 from hive.web.words import COOKIE, Run, clock, code, language, whose_turn
 from hive.words import say, told, words_of_error
+from hive.words.worded import SOURCE_LANGUAGE
 
 _APART = 34
 
@@ -315,7 +316,7 @@ def change_text() -> View:
 @pages.post("/language")
 def change_language() -> View:
     """Speak a language on this device; one that is not there stays English."""
-    return _kept_here(COOKIE, request.form.get(COOKIE, "en"))
+    return _kept_here(COOKIE, request.form.get(COOKIE, SOURCE_LANGUAGE))
 
 
 @pages.post("/keys")
