@@ -374,8 +374,13 @@ def _snapshot(snapshot: JsonObject | None, tables: Tables, new: New) -> JsonObje
 
 def _longest(value: Json) -> int:
     """How many rows the longest list or mapping has, wherever it stands."""
-    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return max((len(inner), *map(_longest, inner)))
+    longest, waiting = 0, [value]
+    while waiting:
+        rows = waiting.pop()
+        inner = rows.values() if isinstance(rows, dict) else rows if isinstance(rows, list) else ()
+        longest = max(longest, len(inner))
+        waiting += [one for one in inner if isinstance(one, dict | list)]
+    return longest
 
 
 def _cut(text: str) -> str:
