@@ -455,10 +455,10 @@ def _cited(data: Data, keys: Keys) -> Iterator[tuple[Keys, str]]:
     """Yield each rule id in a table, and where it stands."""
     rows = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
     for key, value in rows:
-        if isinstance(value, str) and (key == "rule" or keys[-1:] == ("rules",)):
-            yield (*keys, key), value
-        else:
+        if isinstance(value, dict | list):
             yield from _cited(value, (*keys, key))
+        elif isinstance(value, str) and (key == "rule" or keys[-1:] == ("rules",)):
+            yield (*keys, key), value
 
 
 def _readings(readings: Readings, rulebook: Rulebook) -> Iterator[Problem]:
