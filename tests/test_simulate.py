@@ -196,7 +196,7 @@ def test_an_option_that_makes_no_sense_is_told(option: str, capsys: pytest.Captu
 def test_a_game_that_breaks_a_law_says_how_to_play_it_again(tmp_path: Path) -> None:
     """With so few cruisers the Hive's starting fleet is already more plastic than it owns."""
     for folder in ("hive", "decks"):
-        shutil.copytree(REPOSITORY / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(REPOSITORY / folder, tmp_path / folder)
     units = tmp_path / "decks" / "units.yaml"
     fewer = units.read_text(encoding="utf-8").replace("cost: 2\n    plastic: 8\n", "cost: 2\n    plastic: 2\n")
     units.write_text(fewer, encoding="utf-8")

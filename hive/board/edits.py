@@ -55,15 +55,18 @@ def editables(game: Game, position: str) -> list[Edit]:
     return list(_offered(game, position))
 
 
-def _offered(game: Game, position: str) -> Iterator[Edit]:
-    """The same one after another: units first, which are what is set most, what is seldom set last."""
+def _offered(game: Game, position: str, wanted: Collection[str] | None = None) -> Iterator[Edit]:
+    """The same one after another: units first, which are what is set most, what is seldom set last.
+
+    Of units only those that are wanted, where somebody says which: there are many.
+    """
     galaxy = game.galaxy
     if galaxy is None:
         raise BadEdit(say("This game is played without a galaxy."))
     system = galaxy.systems.get(position)
     if system is None:
         raise BadEdit(say("The galaxy has no system “{typed}”. Choose one on the map.", typed=Typed(position[:20])))
-    yield from _places(game, system)
+    yield from _places(game, system, wanted)
     yield from control(game, system)
     yield from coexisting(game, system)
     yield from attachments(game, system)
@@ -83,7 +86,7 @@ def named(game: Game, fields: Collection[str]) -> dict[str, Edit]:
         one.field: one
         for position, paths in by_system.items()
         # What comes after the last of them is not made at all.
-        for one in islice((one for one in _offered(game, position) if one.field in paths), len(paths))
+        for one in islice((one for one in _offered(game, position, paths) if one.field in paths), len(paths))
     }
 
 
@@ -140,33 +143,37 @@ def _checked(game: Game, changes: Mapping[str, object]) -> dict[str, Edit]:
 # --- units
 
 
-def _places(game: Game, system: System) -> Iterator[Editable[int]]:
+def _places(game: Game, system: System, wanted: Collection[str] | None) -> Iterator[Editable[int]]:
     for seat in game.owners:
-        yield from _units(game, system, seat, None)
+        yield from _units(game, system, seat, None, wanted)
         for planet in system.planets:
-            yield from _units(game, system, seat, planet)
+            yield from _units(game, system, seat, planet, wanted)
 
 
-def _units(game: Game, system: System, seat: Owner, planet: str | None) -> Iterator[Editable[int]]:
+def _units(
+    game: Game, system: System, seat: Owner, planet: str | None, wanted: Collection[str] | None
+) -> Iterator[Editable[int]]:
     place = system if planet is None else system.planets[planet]
     path = f"{system.position}/" if planet is None else f"{system.position}/planet/{planet}/"
     for unit in game.tables.units.units:
         most = most_units(unit, seat)
         if not most or not _stands_there(unit, planet):
             continue
-        there = place.units.get(seat, {}).get(unit.key, 0)
-        yield Editable(
-            Number(f"{path}units/{seat}/{unit.key}", units_words(game, seat, unit, planet), maximum=most),
-            partial(_write_units, seat=seat, unit=unit.key, position=system.position, planet=planet),
-            "units",
-            there,
-            planet or "",
-            seat,
-            unit.key,
-        )
-        if unit.sustain_damage:
+        field = f"{path}units/{seat}/{unit.key}"
+        if wanted is None or field in wanted:
             yield Editable(
-                Number(f"{path}damaged/{seat}/{unit.key}", damaged_words(game, seat, unit, planet), maximum=most),
+                Number(field, units_words(game, seat, unit, planet), maximum=most),
+                partial(_write_units, seat=seat, unit=unit.key, position=system.position, planet=planet),
+                "units",
+                place.units.get(seat, {}).get(unit.key, 0),
+                planet or "",
+                seat,
+                unit.key,
+            )
+        field = f"{path}damaged/{seat}/{unit.key}"
+        if unit.sustain_damage and (wanted is None or field in wanted):
+            yield Editable(
+                Number(field, damaged_words(game, seat, unit, planet), maximum=most),
                 partial(_write_damaged, seat=seat, unit=unit.key, position=system.position, planet=planet),
                 "damaged",
                 place.damaged.get(seat, {}).get(unit.key, 0),

@@ -231,20 +231,21 @@ def _parts(selector: str) -> list[str]:
     return ARGUMENTS.sub("", selector).split(",")
 
 
+@lru_cache
+def _known(folder: Path, changed: float) -> dict[str, set[frozenset[str]]]:
+    return {name: classes_of((folder / f"{name}.css").read_text(encoding="utf-8")) for name in SOME_PAGES}
+
+
 def _name_styles(app: Flask) -> None:
     """Each page takes the style sheets that have a rule for what stands in it; to htmx a header names them."""
     folder = Path(app.static_folder or "")
-
-    @lru_cache
-    def known(changed: float) -> dict[str, set[frozenset[str]]]:
-        return {name: classes_of((folder / f"{name}.css").read_text(encoding="utf-8")) for name in SOME_PAGES}
 
     def name_styles(response: Response) -> Response:
         if response.mimetype != "text/html" or response.is_streamed:
             return response
         page = response.get_data(as_text=True)
         there = {name for names in set(CLASSES.findall(page)) for name in names.split()}
-        sheets = known(_changed([folder / f"{name}.css" for name in SOME_PAGES]))
+        sheets = _known(folder, _changed([folder / f"{name}.css" for name in SOME_PAGES]))
         needed = [name for name, ways in sheets.items() if any(way <= there for way in ways)]
         if request.headers.get("HX-Request") == "true":
             response.headers["Styles"] = " ".join(needed)
