@@ -24,7 +24,7 @@ def late_game(options: tuple[str, ...] = ()) -> Played:
     """A game of five rounds that nobody has won yet."""
     tables = load_tables(options=options)
     for seed in SEEDS:
-        played = simulate(Setting(seed, LATE_ROUNDS, options=options), tables)
+        played = simulate(Setting(seed, LATE_ROUNDS, options=options), tables, replayed=False)
         if played.game.winner is None and played.game.settings.draws == "app":
             return played
     raise RuntimeError("every simulated game is over after five rounds")

@@ -21,7 +21,6 @@ def tree(module: Path) -> ast.Module:
     return ast.parse(module.read_text(encoding="utf-8"))
 
 
-@cache
 def words_of_the_app() -> Catalog:
     """Every text of the app; nobody changes it."""
     return template_of_words()

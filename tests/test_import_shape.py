@@ -13,6 +13,7 @@ from time import process_time
 
 import pytest
 
+from day import times
 from hive.store import MAX_DOCUMENT_BYTES, ImportRefused, read_document
 from hive.store.transfer import DEEPEST_NESTING, FORMAT, LONGEST_WIDE_TEXT, from_document
 from serving import Table, app_in
@@ -92,13 +93,15 @@ SECONDS = {**dict.fromkeys(NONSENSE, MOST_SECONDS), **dict.fromkeys(DENSE, MOST_
 
 @pytest.mark.parametrize("what", SECONDS)
 def test_the_largest_upload_is_refused_before_it_takes_much_time(what: str) -> None:
-    """Time of the processor: how much else the machine does meanwhile does not count."""
-    document = {**NONSENSE, **DENSE}[what](MAX_DOCUMENT_BYTES - ROOM)
-    assert MAX_DOCUMENT_BYTES / 3 < len(document) <= MAX_DOCUMENT_BYTES
+    """Time of the processor: how much else the machine does meanwhile does not count. By day an eighth of both."""
+    part = times(8, 1)
+    largest = MAX_DOCUMENT_BYTES // part
+    document = {**NONSENSE, **DENSE}[what](largest - ROOM)
+    assert largest / 3 < len(document) <= largest
     begun = process_time()
     with pytest.raises(ImportRefused):
         from_document(read_document(document))
-    assert process_time() - begun < SECONDS[what]
+    assert process_time() - begun < SECONDS[what] / part
 
 
 @pytest.mark.parametrize("file", EXPORTS[::7], ids=lambda file: file.name[:2])

@@ -254,8 +254,13 @@ SOFT_HYPHEN = "\u00ad"
 MOST_EXCEPTIONS = 40
 
 
-def texts_of(code: str) -> Iterator[tuple[str, str, str]]:
+@cache
+def texts_of(code: str) -> list[tuple[str, str, str]]:
     """The texts of a language: the form, the English, and its words; an amount is two of them."""
+    return [*_texts_of(code)]
+
+
+def _texts_of(code: str) -> Iterator[tuple[str, str, str]]:
     with (CATALOGS / code / "LC_MESSAGES" / "hive.po").open("rb") as file:
         for one in read_po(file, locale=code):
             if one.id:
@@ -293,9 +298,19 @@ def test_a_term_of_the_rulebook_has_one_word(code: str) -> None:
 
 def strays(term: str, stems: list[str], ours: str, theirs: str) -> bool:
     """Whether a text has a term, and its translation none of the words for it; the folder `decks` is no deck."""
-    named = term_in(term).findall(re.sub(r"\{[^}]*\}|[][]|\bdecks(/| check)\S*", "", ours))
-    plain = re.sub(rf"[][{SOFT_HYPHEN}]", "", theirs)
+    named = term_in(term).findall(_without_places(ours))
+    plain = _without_hyphens(theirs) if named else ""
     return any(one not in plain or one.islower() for one in named) and not any(one in plain.lower() for one in stems)
+
+
+@cache
+def _without_places(text: str) -> str:
+    return re.sub(r"\{[^}]*\}|[][]|\bdecks(/| check)\S*", "", text)
+
+
+@cache
+def _without_hyphens(text: str) -> str:
+    return re.sub(rf"[][{SOFT_HYPHEN}]", "", text)
 
 
 @cache

@@ -12,6 +12,7 @@ import re
 import sys
 from collections.abc import Iterator
 from difflib import get_close_matches
+from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
@@ -71,6 +72,7 @@ LETTERS = re.compile(r"[^\W\d_]")
 PLACES = re.compile(r"\{[a-z0-9_!]*\}")
 
 
+@cache
 def template_of_words(root: Path = FILES) -> Catalog:
     """Every text of the app that another language can have in its own words, as a catalog without translations."""
     catalog = Catalog(project="Hive Wars companion", charset="utf-8", locale="en")
@@ -122,9 +124,8 @@ def _read_aloud(text: str) -> str:
 
 def in_template(path: Path) -> Iterator[Found]:
     """The texts of a template: ``_("...")``, ``named("...")``, ``count(n, "...")`` and ``{% trans %}``."""
-    (templates,) = entry_points(group="babel.extractors", name="jinja2")  # where Babel looks for it, too
     with path.open("rb") as file:
-        for line, called, words, _ in templates.load()(file, TEMPLATE_WORDS, (), {"trimmed": "true"}):
+        for line, called, words, _ in _extractor()(file, TEMPLATE_WORDS, (), {"trimmed": "true"}):
             texts = words if isinstance(words, tuple) else (words,)
             if called == "count":
                 yield line, amount_of(str(texts[1]))
@@ -132,6 +133,12 @@ def in_template(path: Path) -> Iterator[Found]:
                 yield line, (str(texts[0]), str(texts[1]))
             elif texts[0]:
                 yield line, texts[0]
+
+
+@cache
+def _extractor() -> Any:
+    (templates,) = entry_points(group="babel.extractors", name="jinja2")  # where Babel looks for it, too
+    return templates.load()
 
 
 def amount_of(singular: str, plural: str = "") -> tuple[str, str]:
