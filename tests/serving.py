@@ -59,7 +59,7 @@ class Table:
     def __init__(self, app: Flask) -> None:
         self.app = app
         self.client: FlaskClient = app.test_client()
-        self.token = TOKEN.search(self.client.get("/new").get_data(as_text=True)).group(1)  # type: ignore[union-attr]
+        self.token = TOKEN.search(self.client.get("/").get_data(as_text=True)).group(1)  # type: ignore[union-attr]
 
     @property
     def games(self) -> Games:

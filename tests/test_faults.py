@@ -36,9 +36,10 @@ def test_whatever_breaks_what_was_acknowledged_stays_and_nothing_is_doubled(stor
         # A machine that does much else at that moment may be late: that is told, and not judged here.
         assert len(run["wrong"]) == run["late"], run["wrong"]
     assert done.returncode == int(any(run["late"] for run in runs))
-    again = said_by(command)
-    assert (again.stdout, again.stderr) == (done.stdout, "")
-    assert len(kept.read_text().splitlines()) == len(runs)
+    if store == "sqlite" or NIGHT:
+        again = said_by(command)
+        assert (again.stdout, again.stderr) == (done.stdout, "")
+        assert len(kept.read_text().splitlines()) == len(runs)
 
 
 def said_by(command: list[str]) -> subprocess.CompletedProcess[str]:

@@ -590,6 +590,21 @@ def test_an_import_that_fails_in_an_unforeseen_way_leaves_nothing_behind(
     assert table.games.store.games() == []
 
 
+@pytest.mark.parametrize(("columns", "cells"), [(6, 0), (6, 9), (2, 0), (0, 2)])
+def test_a_comparison_of_a_log_may_have_other_cells_than_columns(table: Table, columns: int, cells: int) -> None:
+    document = exported(table.games, table.begin())
+    cell = {"words": "3", "how": "stays"}
+    row = {"label": "a", "rule": "8.card", "left": 1, "cells": [cell] * cells}
+    compared = {"columns": ["x"] * columns, "rows": [row], "others": 0}
+    step = {**SHORTEST, "why": {"line": "b", "rows": [], "compared": compared}}
+    document["entries"][0]["words"] = {"said": "", "steps": [step]}
+    game_id = table.games.import_game(document)
+    for page in ("", "/log"):
+        assert table.client.get(f"/games/{game_id}{page}").status_code == 200
+    for game in table.games.store.games():
+        table.games.delete(game.id)
+
+
 ODD = st.sampled_from(
     [None, True, -1, 0, 7, 10**6, 10**12, 0.5, "", "hive", "p3", HALF, "x" * 500, "<b>", [], {}, [[]], [1], {"a": 1}]
 )

@@ -632,11 +632,17 @@ def test_a_rule_is_found_by_the_words_of_its_reminder_and_says_where_it_is_shown
     assert "A player plays without Hubris." in page
 
 
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Table:
+    """An app of which only the rules are read."""
+    return Table(app_in(tmp_path_factory.mktemp("book")))
+
+
 @pytest.mark.parametrize("reminder", TABLES.reminders.reminders, ids=lambda one: one.rule)
-def test_every_reminder_leads_to_its_rule_which_says_when_it_is_shown(table: Table, reminder: Reminder) -> None:
+def test_every_reminder_leads_to_its_rule_which_says_when_it_is_shown(book: Table, reminder: Reminder) -> None:
     rule = reminder.rule
-    assert f'href="/rules/{rule}"' in text(table.client.get(f"/rules?q={rule}"))
-    assert "The app shows it" in text(table.client.get(f"/rules/{rule}"))
+    assert f'href="/rules/{rule}"' in text(book.client.get(f"/rules?q={rule}"))
+    assert "The app shows it" in text(book.client.get(f"/rules/{rule}"))
 
 
 @pytest.mark.rule("34.splice.cards-revealed")

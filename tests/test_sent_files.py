@@ -20,9 +20,9 @@ PHONE = {"Accept-Encoding": "gzip, deflate"}
 BY_HTTPS = {"Accept-Encoding": "gzip, deflate, br"}
 
 
-@pytest.fixture
-def client(tmp_path) -> FlaskClient:
-    return create_app({"INSTANCE": str(tmp_path)}).test_client()
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
+    return create_app({"INSTANCE": str(tmp_path_factory.mktemp("files"))}).test_client()
 
 
 @pytest.mark.parametrize("name", FILES)

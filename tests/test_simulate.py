@@ -101,7 +101,9 @@ def test_whole_games_come_to_their_end_and_hold_all_that_players_do() -> None:
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_whole_game_without_a_galaxy_comes_to_its_end(level: Level) -> None:
     for seed in range(times(2, 5)):
-        played = simulate(Setting(seed, difficulty=level, galaxy=False), load_tables())
+        played = simulate(
+            Setting(seed, difficulty=level, galaxy=False), load_tables(), replayed=is_replayed(seed, NIGHT)
+        )
         assert played.game.galaxy is None
         assert played.game.winner is not None
 
@@ -122,7 +124,7 @@ def test_some_tables_leave_advanced_pages_out() -> None:
     settings = {seed: beginning(Setting(seed, galaxy=False), load_tables()).settings for seed in range(60)}
     seed = next(seed for seed, one in settings.items() if "special_transactions" not in one.advanced)
     assert sum(set(one.advanced) == set(ADVANCED_PAGES) for one in settings.values()) > len(settings) / 2
-    played = simulate(Setting(seed, galaxy=False), load_tables())
+    played = simulate(Setting(seed, galaxy=False), load_tables(), replayed=NIGHT)
     events = {entry.name for entry in played.log if isinstance(entry, Event)}
     keys = {entry.key for entry in played.log if isinstance(entry, Answer)}
     assert events and keys and "interference" not in events | keys
@@ -141,7 +143,7 @@ def test_a_summary_says_who_won_and_how_long_games_last() -> None:
 
 def test_a_game_in_words_has_every_entry_and_says_how_to_play_it_again() -> None:
     tables = load_tables()
-    played = simulate(Setting(2, 1, galaxy=False), tables)
+    played = simulate(Setting(2, 1, galaxy=False), tables, replayed=False)
     first, *lines, last = in_words(played)
     assert first == "python -m hive simulate --seed 2 --rounds 1 --difficulty standard --no-galaxy"
     assert len([line for line in lines if line[0].isdigit()]) == len(played.log)
@@ -296,20 +298,20 @@ def test_a_correction_changes_a_number() -> None:
 
 def test_a_game_in_words_is_played_again_with_its_own_options() -> None:
     options = random_set(21, all_options())
-    played = simulate(Setting(21, 1, options=options, bold=True), load_tables(options=options))
+    played = simulate(Setting(21, 1, options=options, bold=True), load_tables(options=options), replayed=False)
     assert sum(line[0].isdigit() for line in in_words(played)) == len(played.log)
 
 
 def test_a_card_in_words_says_which_choice_icon_it_shows() -> None:
     tables = load_tables()
-    told = " ".join(in_words(simulate(Setting(6, 1), tables)))
+    told = " ".join(in_words(simulate(Setting(6, 1), tables, replayed=False)))
     assert "choice icon green check" in told or "choice icon no check" in told
     assert "choice icon True" not in told and "choice icon False" not in told
 
 
 def test_the_same_game_is_told_twice_the_same() -> None:
     tables = load_tables()
-    assert as_json(simulate(Setting(6, 1), tables)) == as_json(simulate(Setting(6, 1), tables))
+    assert as_json(simulate(Setting(6, 1), tables)) == as_json(simulate(Setting(6, 1), tables, replayed=False))
 
 
 def test_tables_with_which_games_begin_and_cannot_go_on_are_found_by_a_round() -> None:

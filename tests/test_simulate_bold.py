@@ -43,7 +43,7 @@ def begun() -> Played:
 def test_a_bold_game_is_played_again_by_its_command() -> None:
     setting = Setting(3, 1, bold=True)
     assert setting.command.endswith(" --bold")
-    logs = [[entry.to_json() for entry in simulate(setting, load_tables()).log] for _ in range(2)]
+    logs = [[entry.to_json() for entry in simulate(setting, load_tables(), replayed=False).log] for _ in range(2)]
     assert logs[0] == logs[1]
 
 

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.both_stores
 
 REPOSITORY = Path(__file__).parent.parent
 ROUNDS = times(60, 200)
-KILLS = times(10, 100)
+KILLS = times(6, 100)
 
 APPEND_AS_TOLD = """
 import sys

@@ -112,17 +112,19 @@ def _why(why: Mapping[str, object]) -> Why:
 
 def _compared(table: Mapping[str, object]) -> Compared:
     columns, others = table.get("columns"), table.get("others")
-    rows = tuple(
-        Weighed(_words(row, "label"), str(row["rule"]), _number(row.get("left")), tuple(_cells(row)))
-        for row in _each(table, "rows")
-    )
     named = tuple(heard_or_plain(column) for column in columns) if isinstance(columns, list) else ()
+    rows = tuple(
+        Weighed(_words(row, "label"), str(row["rule"]), _number(row.get("left")), tuple(_cells(row, len(named))))
+        for row in (_each(table, "rows") if named else ())
+    )
     return Compared(named, rows, _number(others))
 
 
-def _cells(row: Mapping[str, object]) -> Iterator[Cell | None]:
+def _cells(row: Mapping[str, object], columns: int) -> Iterator[Cell | None]:
+    """As many as there are columns, whatever a log from elsewhere has."""
     cells = row.get("cells")
-    for cell in cells if isinstance(cells, list) else ():
+    listed = cells if isinstance(cells, list) else []
+    for cell in [*listed, *[None] * columns][:columns]:
         how = CELL_HOW.get(str(cell.get("how"))) if isinstance(cell, Mapping) else None
         yield Cell(_words(cell, "words"), how) if how else None
 
