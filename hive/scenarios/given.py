@@ -295,10 +295,12 @@ FILE = create_model("ScenarioFile", __base__=ScenarioFile, given=(GIVEN, GIVEN()
 STATE_KEYS = tuple(dict.fromkeys(stated.key.partition(".")[0] for stated in STATED))
 
 
-def state_of(game: Game) -> dict[str, Data]:
-    """Return the state under the same keys as ``given``, every key filled."""
+def state_of(game: Game, only: str | None = None) -> dict[str, Data]:
+    """Return the state under the same keys as ``given``, every key filled, or one of :data:`STATE_KEYS` alone."""
     found: dict[str, Any] = {"players": {seat: {"name": game.name(seat)} for seat in PLAYERS}}
     for stated in STATED:
+        if only not in (None, stated.key.partition(".")[0]):
+            continue
         value = stated.tell(game)
         _lay(found, stated.key, {**dict.fromkeys(stated.keys(game), 0), **value} if isinstance(value, dict) else value)
     return found

@@ -180,7 +180,7 @@ def _compared(scenario: Scenario, run: Run, key: str, expected: Data) -> Iterato
     if key in scenario.decision.outcome:
         yield from compare(expected, run.outcome.values.get(key), keys, subset=False)
     elif key in STATE_KEYS:
-        yield from compare(expected, state_of(run.game)[key], keys, subset=True)
+        yield from compare(expected, state_of(run.game, key)[key], keys, subset=True)
     elif isinstance(expected, list):
         yield from TOLD[key](expected, steps_of(run), keys)
 
