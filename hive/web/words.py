@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import groupby
 from typing import Literal, NamedTuple
 
@@ -91,8 +91,14 @@ def _spoken() -> tuple[str, Language]:
     return found
 
 
+@cache
+def _exists(code: str) -> bool:
+    """Whether dates are told in a language: Babel looks through a thousand of them for that, and each page asks."""
+    return exists(code)
+
+
 def _of_the_browser(known: Iterable[str]) -> str:
-    offered = [one for one in known if exists(one)]
+    offered = [one for one in known if _exists(one)]
     return negotiate_locale(request.accept_languages.values(), offered, sep="-") or SOURCE_LANGUAGE
 
 
@@ -110,7 +116,7 @@ class Spoken(NamedTuple):
 
 def spoken_here() -> list[Spoken]:
     """The languages that a device can choose, the app's own first."""
-    known = [one for one in current_app.extensions[EXTENSION] if exists(one)]
+    known = [one for one in current_app.extensions[EXTENSION] if _exists(one)]
     return [Spoken(one, capitalised(Locale(one).get_language_name(one) or one)) for one in known]
 
 
@@ -121,7 +127,7 @@ def _forget(_: BaseException | None = None) -> None:
 def locale() -> str:
     """Where dates are told; English where a language has no habits of its own."""
     chosen = lang()
-    return chosen if exists(chosen) else SOURCE_LANGUAGE
+    return chosen if _exists(chosen) else SOURCE_LANGUAGE
 
 
 def _keep(response: Response) -> Response:
