@@ -201,7 +201,7 @@ def test_a_slower_screen_is_shown_the_present_and_not_what_it_typed(table: Table
 
 def test_who_has_won_by_hand_is_chosen_and_booked_together_with_what_is_left(table: Table, battle: str) -> None:
     posted(table, battle, value="by_hand")
-    shown = scene_of(table.games.present(battle))
+    shown = scene_at(table, battle)
     assert shown.bar.go == Button("", say("Book it")) and shown.bar.second is None
     assert [button.value for button in shown.answers.choices] == ["hive", "players", "nobody"]
     assert 'name="value" value=""' not in text(table.client.get(f"/games/{battle}"))
@@ -211,19 +211,24 @@ def test_who_has_won_by_hand_is_chosen_and_booked_together_with_what_is_left(tab
 
 
 def test_how_a_combat_is_fought_with_ships_that_nobody_knows_of_has_no_likely_answer(table: Table, battle: str) -> None:
-    shown = scene_of(table.games.present(battle))
+    shown = scene_at(table, battle)
     assert shown.answers.go is None
     assert [button.value for button in shown.answers.choices] == ["fight", "dice", "by_hand", "none"]
 
 
+def scene_at(table: Table, game_id: str) -> Scene:
+    with table.app.app_context():
+        return scene_of(table.games.present(game_id))
+
+
 def test_a_none_for_what_is_no_longer_asked_still_replays(table: Table, battle: str) -> None:
-    key = scene_of(table.games.present(battle)).key
+    key = scene_at(table, battle).key
     table.games.answer(battle, table.position(battle), key, {"choice": "by_hand", "ally": 0, "p2.Tar'mann": 0})
-    assert scene_of(table.games.present(battle)).key == "space_combat_result"
+    assert scene_at(table, battle).key == "space_combat_result"
 
 
 def test_how_a_combat_is_fought_is_explained_and_stands_below_what_is_to_be_done(table: Table, battle: str) -> None:
-    shown = scene_of(table.games.present(battle))
+    shown = scene_at(table, battle)
     assert [number.name for number in shown.numbers] == ["number.ally"]
     page = table.client.get(f"/games/{battle}").get_data(as_text=True)
     assert "say only who has won, and what is left of" in page and "takes its hits" in page

@@ -128,6 +128,7 @@ class Words(_Strict):
         Field(max_length=500),
     ]
     moved: bool = False
+    joined: bool = False
 
 
 # --- the entries of a log, a class for each kind, written as plain JSON data and read from it

@@ -149,14 +149,16 @@ def _words(kept: Mapping[str, object], name: str) -> Words:
 HIGHEST_IN_WORDS = 300
 
 
-def words_of(said: Words, news: list[Told], moved: bool = False) -> JsonObject:
+def words_of(said: Words, news: list[Told], moved: bool = False, joined: bool = False) -> JsonObject:
     """The words of an entry: what the table said, and each step that was over when the table was needed again.
 
-    ``moved``: a player's move was booked; what was said is worth reading on the next screen.
+    ``moved``: a player's move was booked; what was said is worth reading on the next screen. ``joined``: the tap that
+    made the entry before has made it as well.
     """
     short = said if len(said) <= HIGHEST_IN_WORDS else Typed(said[:HIGHEST_IN_WORDS])
     words: JsonObject = {"said": kept(short), "steps": [told_words(told) for told in news]}
-    return {**words, "moved": True} if moved else words
+    marks: JsonObject = {"moved": moved, "joined": joined}
+    return {**words, **{name: True for name, marked in marks.items() if marked}}
 
 
 def said(session: Session, entry: Forward) -> Words:

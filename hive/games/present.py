@@ -195,7 +195,7 @@ def plays(session: Session, entry: Entry) -> bool:
 
 
 LINES_SHOWN = 9
-_BESIDE = (entries.Correct.kind, entries.Board.kind, entries.Event.kind)
+BESIDE = (entries.Correct.kind, entries.Board.kind, entries.Event.kind)
 """What leaves the open step as it is: what is corrected or happens meanwhile."""
 
 
@@ -223,10 +223,10 @@ class Running:
 
     @property
     def before(self) -> int:
-        """The line that undo goes back to. Raises Refused where there is none."""
+        """The line that undo goes back to: before all that one tap has answered. Raises Refused where there is none."""
         if len(self.lines) < 2:
             raise Refused(say("There is nothing to undo."))
-        return int(self.lines[1]["position"])
+        return int(self.lines[min(len(of_one_tap(self.lines)), len(self.lines) - 1)]["position"])
 
     @property
     def view(self) -> SessionView:
@@ -258,10 +258,21 @@ class Present:
         return int(self.lines[0]["position"]) if self.lines else self.position
 
     @property
+    def of_one_tap(self) -> tuple[dict[str, Any], ...]:
+        """The latest lines that were entered by one tap, newest first."""
+        return of_one_tap(self.lines)
+
+    @property
     def asked_since(self) -> int:
         """The line after which the open step is asked."""
-        lines = [int(line["position"]) for line in self.lines if line["kind"] not in _BESIDE]
+        lines = [int(line["position"]) for line in self.lines if line["kind"] not in BESIDE]
         return lines[0] if lines else self.position
+
+
+def of_one_tap(lines: tuple[dict[str, Any], ...]) -> tuple[dict[str, Any], ...]:
+    """The latest of some lines, and those that were entered with them by one tap. In and out: newest first."""
+    first = next((number for number, one in enumerate(lines) if not one.get("joined")), len(lines) - 1)
+    return lines[: first + 1]
 
 
 @dataclass(frozen=True)
@@ -318,6 +329,7 @@ def line_of(game_id: str, entry: Entry) -> dict[str, Any]:
         "kind": entry.kind,
         "said": heard_or_plain(words.get("said", entry.kind)),
         "steps": words.get("steps", []),
+        "joined": bool(words.get("joined")),
         "made_at": entry.made_at,
         "by": entry.made_by,
     }
@@ -355,7 +367,7 @@ def now(game_id: str, running: Running, notice: Words = "") -> Present:
         running.view,
         running.words,
         running.lines,
-        undo=running.lines[0]["said"] if len(running.lines) > 1 else "",
+        undo=of_one_tap(running.lines)[-1]["said"] if len(running.lines) > 1 else "",
         redo=running.redo,
         notice=notice,
         shares=running.standing.shares,

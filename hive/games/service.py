@@ -10,7 +10,7 @@ import secrets
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -22,19 +22,20 @@ from hive.catalog.reading import tables_to_json
 from hive.engine import entries
 from hive.engine.errors import LogMismatch, Refused
 from hive.engine.narration import said, words_of
+from hive.engine.session import Session
 from hive.games.beginning import House, fresh, rematch
 from hive.games.importing import import_game
 from hive.games.present import (
-    Coming,
+    Joined,
     Present,
     Reached,
     Reaching,
     Running,
     Then,
-    coming,
     gone_on,
     joined,
     line,
+    line_of,
     now,
     overtaken,
     read_log,
@@ -44,6 +45,7 @@ from hive.games.present import (
 )
 from hive.model.game import Game, Settings
 from hive.model.laws import broken_laws
+from hive.steps import Step
 from hive.store import (
     Entry,
     GameUnknown,
@@ -300,9 +302,14 @@ class Games(Shelf):
         session = self._reaching.looked_at(game_id, position)
         return then(self.store, game_id, position, session, ahead[0] if ahead else None, tip)
 
-    def coming(self, game_id: str, line: int, asked: Collection[str]) -> tuple[Coming, ...]:
-        """What is asked about this from a line in force on, each question answered as expected; nothing changes."""
-        return tuple(coming(self._reaching.looked_at(game_id, line), asked))
+    def tried(self, game_id: str, line: int, answers: Iterable[entries.Answer] = ()) -> Session:
+        """The game from a line in force on with these answers, for oneself; nothing changes. Raises Refused."""
+        session = self._reaching.looked_at(game_id, line)
+        for answer in answers:
+            session.apply(answer)
+            if laws := broken_laws(session.game):
+                raise Refused(laws[0])
+        return session
 
     def answer(self, game_id: str, position: int, key: str, value: entries.Value, by: str = "") -> Present:
         """Answer the open question; ``by`` says who did. Raises Stale or Refused, and then nothing has changed."""
@@ -355,36 +362,61 @@ class Games(Shelf):
             head = running.head
             if head.redo is None:
                 raise Refused(say("There is nothing to redo."))
-            goal = self.store.path_positions(game_id, head.tip, head.redo)[0]
-            reached = self._reaching.redone(game_id, goal, head.redo)
+            reached = self._reaching.redone(game_id, self._undone(game_id, head.tip, head.redo), head.redo)
             further = head.redo if reached.position != head.redo else None
             entry = line(entries.Redo(), by, tip=reached.position, redo=further)
             return self._jump(game_id, running, entry, reached)
 
+    def _undone(self, game_id: str, tip: int, last: int) -> int:
+        """The line that redo goes to on its way to the last one: the next, with what was entered by the same tap."""
+        goal, *later = self.store.path_positions(game_id, tip, last)
+        for position in later:
+            if not line_of(game_id, self.store.lines(game_id, position, 1)[0])["joined"]:
+                break
+            goal = position
+        return goal
+
     # --- within
 
-    def enter(self, game_id: str, position: int, entered: entries.Forward, by: str = "") -> Present:
-        """Make an entry that goes forward. Raises Stale or Refused, and then nothing has changed."""
+    def enter(
+        self,
+        game_id: str,
+        position: int,
+        entered: entries.Forward,
+        by: str = "",
+        then: Callable[[Step | None], entries.Answer | None] = lambda _: None,
+    ) -> Present:
+        """Make an entry that goes forward. Raises Stale or Refused, and then nothing has changed.
+
+        ``then`` answers by the same tap what is asked after it, as long as it has an answer; whoever gives it has seen
+        to it that it fits.
+        """
         entries.from_json(entered.kind, entered.to_json())  # What is kept can be read again.
         with self._lock(game_id):
             running = self._at(game_id, position)
-            one = joined(self.store, self._reaching, game_id, running, entered, by)
-            if one.takes_back:
-                return self._back(game_id, running, one.before, by)
-            session = one.session
-            with self._counting(game_id, position):
-                words = said(session, one.entry)
-                session.apply(one.entry)
-                if laws := broken_laws(session.game):
-                    raise Refused(laws[0])
-                if isinstance(one.entry, entries.Board):
-                    _check_places(session.game)
-                moved = isinstance(one.entry, entries.Board) and bool(one.entry.moved)
-                told = words_of(words, session.news, moved)
-                at, boundary = position + (2 if one.room else 1), session.boundary
-                snapshot = (at, boundary) if boundary is not None else None
-                kept = self._append(game_id, running.head, line(one.entry, by, told), snapshot, one.room)
-            return now(game_id, self._keep(game_id, gone_on(game_id, session, running, kept)))
+            first = joined(self.store, self._reaching, game_id, running, entered, by)
+            if first.takes_back:
+                return self._back(game_id, running, first.before, by)
+            running = self._made(game_id, running, first, by)
+            while (answer := then(running.session.pending)) is not None:
+                running = self._made(game_id, running, Joined(running.session, answer), by, with_it=True)
+            return now(game_id, running)
+
+    def _made(self, game_id: str, running: Running, one: Joined, by: str, with_it: bool = False) -> Running:
+        position, session = running.head.position, one.session
+        with self._counting(game_id, position):
+            words = said(session, one.entry)
+            session.apply(one.entry)
+            if laws := broken_laws(session.game):
+                raise Refused(laws[0])
+            if isinstance(one.entry, entries.Board):
+                _check_places(session.game)
+            moved = isinstance(one.entry, entries.Board) and bool(one.entry.moved)
+            told = words_of(words, session.news, moved, with_it)
+            at, boundary = position + (2 if one.room else 1), session.boundary
+            snapshot = (at, boundary) if boundary is not None else None
+            kept = self._append(game_id, running.head, line(one.entry, by, told), snapshot, one.room)
+        return self._keep(game_id, gone_on(game_id, session, running, kept))
 
     def _jump(self, game_id: str, running: Running, entry: NewEntry, reached: Reached) -> Present:
         with self._counting(game_id, running.head.position):

@@ -18,7 +18,7 @@ from hive.store import Store
 HELD = {"204": "Quann", "210": "Lodor", "207": "Lazar", "309": "Mellon", "311": "Abyz", "305": "Kraag"}
 SHUFFLES, BATTLEFIELD = "seed 5", "Lodor"
 # From "The Hive's turn" to the end of its turn, all answers tapped.
-TAPS_BOUND = 18
+TAPS_BOUND = 15
 MOST_STEPS = 200
 WIDE_STEPPER = 72
 

@@ -6,21 +6,32 @@ template; its styles stand in a sheet of ``static/`` (``SOME_PAGES`` of ``factor
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from hive import keys
-from hive.games.present import Coming, Present
+from hive.games.present import BESIDE, Coming, Present
 from hive.model.galaxy import holds_units
 from hive.model.game import PLAYERS, Game
 from hive.naming import purpose_words, system_short, system_tile, units
 from hive.rules.tactical.intent import nobody_in, threats
-from hive.steps import Balance, Choice, Draw, Item, Row, kind_of
+from hive.steps import Ask, Balance, Choice, Draw, Item, Number, Row, Step, kind_of
 from hive.web.drawing.galaxy import laid_out
 from hive.web.drawing.shapes import Lit, MapView, placed_on
-from hive.web.steps.asking import NOTHING, Entered, NumberView, SystemView, fact_of, ships_of, tracked_systems
+from hive.web.steps.asking import (
+    NOTHING,
+    ROUNDS,
+    Entered,
+    NumberView,
+    SystemView,
+    Together,
+    fact_of,
+    ships_of,
+    together_of,
+    tracked_systems,
+)
 from hive.web.steps.cards import CardView, DrawField, draw_fields
 from hive.web.steps.fight import Fight, Result
 from hive.web.steps.scene import MANY, Answers, Bar, Button, Ends, Head, Scene
@@ -50,20 +61,20 @@ class Asked(Scene):
         """Where nothing but the next tap is asked."""
         return not self.answers.choices and not self.numbers
 
+    @cached_property
+    def answers(self) -> Answers:
+        """Below what hands have to do with either of two answers, both stand in the bar."""
+        plain = super().answers
+        if self.together is None or plain.go is not None or len(plain.choices) != 2:
+            return plain
+        second, go = plain.choices
+        return Answers(go, second)
+
 
 class SetUp(Scene):
     """A part of the checklist by which the table is set up."""
 
     kind = "setup"
-
-    def wide(self, large: bool) -> bool:
-        """A long list has two columns, unless it is read beside the map."""
-        return len(self.hands) > MANY and not self.lays_out
-
-    @property
-    def lays_out(self) -> bool:
-        """Whether the tiles are laid out by a map."""
-        return self.game.tracked and self.step.rule == TILES
 
     @property
     def bar(self) -> Bar:
@@ -77,7 +88,8 @@ class SetUp(Scene):
 
     def layer(self, at: str = "") -> MapView:
         """While the tiles are laid out, their numbers stand on the map."""
-        return replace(laid_out(self.game), at=at) if self.lays_out else super().layer(at)
+        tiles = self.game.tracked and self.step.rule == TILES
+        return replace(laid_out(self.game), at=at) if tiles else super().layer(at)
 
 
 TILES = "2.board.template"
@@ -134,7 +146,6 @@ class Player(Cards):
     kind = "player"
     watched = "steps/player_watched.html"
     folds_events = True
-    dense = False
 
     @cached_property
     def answers(self) -> Answers:
@@ -313,13 +324,12 @@ class Action(Scene):
 
 
 class Ship(NamedTuple):
-    """A ship among those that are placed together: what and where, its price, why, what is known, other answers."""
+    """A ship among those that are placed together: what and where, its price, why, and what else may be answered."""
 
     unit: str
     text: Words
     detail: Words
     why: Reason | None
-    known: tuple[Item, ...]
     others: tuple[Button, ...]
 
 
@@ -341,17 +351,14 @@ class Ships(Asked):
 
     @cached_property
     def ships(self) -> tuple[Ship, ...]:
-        """Them as they are shown. Of each system it is said once that players are there, and what is known of it."""
-        shown, told, known = [], set[str](), dict[Item, None]()
+        """Them as they are shown. Of each system it is said once that players are there."""
+        shown, told = [], set[str]()
         for number, one in enumerate(self.coming):
             others = [choice for choice in one.step.choices[1:] if choice.value not in told]
             told.update(choice.value for choice in others if one.at)
             buttons = tuple(self.button(choice)._replace(after=number) for choice in others)
             detail = listed([system_tile(self.game, one.at), one.step.detail], "·") if one.at else one.step.detail
-            new = tuple(replace(item, aside=True) for item in one.step.items if item not in known)
-            known.update(dict.fromkeys(one.step.items))
-            why = reason_of(self.game, one.step.why)
-            shown.append(Ship(one.unit, self._placed(one), detail, why, new, buttons))
+            shown.append(Ship(one.unit, self._placed(one), detail, reason_of(self.game, one.step.why), buttons))
         return tuple(shown)
 
     def _placed(self, one: Coming) -> Words:
@@ -444,23 +451,6 @@ FROM: dict[str, Words] = {
 # --- an agenda
 
 
-class Judge(Scene):
-    """What the Hive makes of an agenda: what each outcome comes to, the tests in their order, what it votes for."""
-
-    kind = "judge"
-    alone_beside = False
-
-    @property
-    def balances(self) -> tuple[Balance, ...]:
-        """What each outcome brings and costs, where they are few."""
-        return self.step.shown.balances
-
-    @property
-    def tests(self) -> tuple[Row, ...]:
-        """What was tested, in its order."""
-        return tuple(row for part in (self.why.parts if self.why else ()) for row in part.rows)
-
-
 class VotesFor(NamedTuple):
     """An outcome and its votes: all of them, what part of the most that is, and those that each player enters.
 
@@ -514,10 +504,71 @@ class Count(Scene):
         """The next tap says what wins by the votes as they stand."""
         go, second, choices, in_a_list = super().answers
         best = [row for row in self.tally if row.total == max(row.total for row in self.tally)]
-        if go is None or not best or not best[0].total:
+        hidden = self.together is not None and self.together.hidden
+        if go is None or hidden or not best or not best[0].total:
             return Answers(go, second, choices, in_a_list)
         label = best[0].wins if len(best) == 1 else say("A tie")
         return Answers(go._replace(label=sentence(label)), second, choices, in_a_list)
+
+
+class Judge(Scene):
+    """What the Hive makes of an agenda: what each outcome comes to, the tests in their order, what it votes for.
+
+    Where the players all vote after it, or all before it, the votes are counted on the same screen.
+    """
+
+    kind = "judge"
+    alone_beside = False
+
+    @property
+    def balances(self) -> tuple[Balance, ...]:
+        """What each outcome brings and costs, where they are few."""
+        return self.step.shown.balances
+
+    @property
+    def tests(self) -> tuple[Row, ...]:
+        """What was tested, in its order."""
+        return tuple(row for part in (self.why.parts if self.why else ()) for row in part.rows)
+
+    @cached_property
+    def count(self) -> Count | None:
+        """The votes as they are counted with it."""
+        if self.together is None:
+            return None
+        after = self.together.step
+        if self.together.hidden:
+            tally = tuple(replace(one, hive=0) for one in after.shown.tally)
+            after = replace(after, why=None, shown=replace(after.shown, heading="", tally=tally))
+        counted = replace(self.present, session=replace(self.present.session, pending=after))
+        return Count(counted, self.typed, self.entered, self.together)
+
+    @cached_property
+    def numbers(self) -> tuple[NumberView, ...]:
+        """The votes of the players, in the tally."""
+        return self.count.numbers if self.count else ()
+
+    @property
+    def bar(self) -> Bar:
+        """The next tap alone."""
+        return super().bar._replace(numbers=())
+
+    def wide(self, large: bool) -> bool:
+        """With the votes it wants the whole width."""
+        return self.count is not None
+
+    @property
+    def head(self) -> Head:
+        """What it casts, where that is known already."""
+        cast = self.count.step.shown.heading if self.count else ""
+        return super().head._replace(text=cast) if cast else super().head
+
+    @cached_property
+    def answers(self) -> Answers:
+        """The next tap counts the votes, if it can; the others overrule the Hive."""
+        plain = super().answers
+        if self.count is None:
+            return plain
+        return plain._replace(go=self.count.answers.go, choices=tuple(one for one in (plain.go, *plain.choices) if one))
 
 
 # --- which kind an open step is
@@ -530,4 +581,41 @@ KINDS: dict[str, type[Scene]] = {one.kind: one for one in _ALL}
 def scene_of(present: Present, typed: Mapping[str, Any] | None = None, entered: Entered = NOTHING) -> Scene:
     """What the table has to do now. ``typed`` are numbers that were posted and refused: they are shown once more."""
     step = present.session.pending
-    return (KINDS[kind_of(step)] if step is not None else Over)(present, typed or {}, entered)
+    if step is None:
+        return Over(present, typed or {}, entered)
+    together = together_of(present)
+    shown = _shown(present, step, together)
+    looked_at = replace(present, session=replace(present.session, pending=shown))
+    return KINDS[kind_of(shown)](looked_at, typed or {}, entered, together)
+
+
+def _shown(present: Present, step: Step, together: Together | None) -> Step:
+    """The open step with what is shown with it: what hands have to do after it, and the numbers that are asked then."""
+    if isinstance(step, Draw):
+        return step
+    step = replace(step, items=(*taken_off(present), *step.items))
+    if together is None:
+        return step
+    after = together.step
+    if together.ahead:
+        return step
+    if isinstance(step, Ask) and isinstance(after, Ask):
+        return replace(step, numbers=(*step.numbers, *_later(present.session.game, step, after)))
+    more = (Item(say("If so: {what}", what=item.text), item.note, item.rule, aside=True) for item in together.perhaps)
+    return replace(step, items=(*step.items, *after.items, *more))
+
+
+def _later(game: Game, step: Ask, after: Ask) -> Iterator[Number]:
+    """Who retreats in the round that begins by the same tap: within a round it is the next one."""
+    for one in after.numbers:
+        who = next((game.name(seat) for seat in PLAYERS if one.name.endswith(seat)), None)
+        yield replace(one, label=say("{who!c}, next round", who=who)) if who and step.key in ROUNDS else one
+
+
+def taken_off(present: Present) -> tuple[Item, ...]:
+    """What the tap before has cost: it answered the beginning of the round as well, which tells it otherwise."""
+    lines = [line for line in present.lines if line["kind"] not in BESIDE]
+    if not lines or not lines[0]["joined"]:
+        return ()
+    last = next((one.step for one in reversed(present.session.told) if isinstance(one.step, Ask)), None)
+    return last.items if last is not None and last.key == keys.ROUND_BEGINS else ()

@@ -7,7 +7,7 @@ together all of it counts; of any other the last that was entered stands.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from hashlib import blake2b
@@ -18,14 +18,20 @@ from flask_wtf.csrf import generate_csrf
 
 from hive import keys
 from hive.catalog.tables import Owner, Seat
+from hive.engine.entries import Answer
 from hive.engine.errors import Refused
+from hive.engine.replies import CHOICE, DONE, reply_to
+from hive.engine.session import Session
 from hive.fields import Misfit, whole_number
-from hive.games.present import Coming, Present
+from hive.games.present import Coming, Present, coming
 from hive.games.service import Stale
 from hive.model.galaxy import System, holds_units
 from hive.model.game import PLAYERS, Game
 from hive.naming import system_label
-from hive.steps import Ask, Number, Step, Tell
+from hive.rules.agenda.votes import voting_order
+from hive.rules.events.doings import offered
+from hive.rules.options import reminded
+from hive.steps import Ask, Choice, Draw, Item, Number, Step, Tell, kind_of
 from hive.store import Question, Share
 from hive.web.devices import entered_by
 from hive.web.door import games, posted_answer, posted_position
@@ -100,9 +106,10 @@ def entered_of(present: Present, watched: bool = False) -> Entered:
 
 
 def numbers_asked(present: Present) -> tuple[Number, ...]:
-    """The numbers that the open question asks for."""
-    step = present.session.pending
-    return step.numbers if isinstance(step, Ask) else ()
+    """The numbers that the open question asks for, and what is asked with it."""
+    together = together_of(present)
+    steps = (present.session.pending, together.step if together else None)
+    return tuple(number for step in steps if isinstance(step, Ask) for number in step.numbers)
 
 
 def _who(game_id: str) -> str:
@@ -164,7 +171,135 @@ def posted_together(game_id: str, form: Mapping[str, Any]) -> Any:
     return {**value, **_together(present, entered, value)}
 
 
+# --- steps that follow each other and are shown as one: one tap answers them, and each is a line of its own in the log
+
+
 PLACED = (keys.PRODUCTION_SITE, keys.FEWEST_CAPACITY_SHIPS)
+ROUNDS = (keys.SPACE_COMBAT_ROUND, keys.GROUND_COMBAT_ROUND)
+_FIRED = (keys.SPACE_CANNON, keys.SPACE_CANNON_DEFENCE, keys.BOMBARDMENT, keys.BARRAGE)
+_THEN: dict[str, str] = {
+    **dict.fromkeys((keys.SPACE_COMBAT, keys.GROUND_COMBAT, keys.STRATAGEM, *_FIRED, *ROUNDS), keys.ROUND_BEGINS),
+    **dict.fromkeys((keys.BATTLE_OVER, keys.LANDING, keys.EXPLORATION), keys.CLEANUP),
+    keys.AGENT_EXHAUSTED: keys.STATUS,
+}
+"""What is shown with an open step, and answered after it, as it was shown."""
+_AHEAD = {keys.HIVE_VOTES: keys.VOTED}
+"""What is shown with an open step that is answered as expected: of that the tap is."""
+_NO_MATTER = (keys.EXPLORATION, keys.AGENT_EXHAUSTED)
+"""Where nothing is expected, and the last answer leaves all as it is."""
+
+
+@dataclass(frozen=True)
+class Together:
+    """An open step, and the one after it that is shown with it.
+
+    ``ahead``: what is tapped answers that one, and the open one is answered as expected. ``hidden``: the votes of the
+    Hive are not shown, as the players cast theirs before (Q110). ``otherwise``: what comes with the other answer.
+    """
+
+    open: Ask | Tell
+    step: Ask | Tell
+    ahead: bool = False
+    hidden: bool = False
+    otherwise: Ask | Tell | None = None
+
+    @property
+    def perhaps(self) -> tuple[Item, ...]:
+        """What hands have to do only with the other answer."""
+        return tuple(item for item in (self.otherwise.items if self.otherwise else ()) if item not in self.step.items)
+
+    def then(self, game: Game, value: Any) -> Callable[[Step | None], Answer | None]:
+        """What answers the step that comes next with a form: as it was shown; where it is another, nothing does.
+
+        Raises Refused if a number of the form does not fit it.
+        """
+        given = value if isinstance(value, dict) else {}
+        if isinstance(self.step, Ask):
+            reply_to(game, self.step, _own(self.step, {**given, CHOICE: self.step.choices[0].value}))
+        shown = [one.items for one in (self.step, self.otherwise) if one is not None]
+
+        def answer(step: Step | None) -> Answer | None:
+            if step is None or step.key != self.step.key:
+                return None
+            if isinstance(step, Tell):
+                return Answer(step.key, DONE) if step.items in shown else None
+            if isinstance(step, Draw) or not {number.name for number in step.numbers} <= given.keys():
+                return None
+            return Answer(step.key, _own(step, {**given, CHOICE: step.choices[0].value}))
+
+        return answer
+
+
+def together_of(present: Present) -> Together | None:
+    """What is shown with the open step; None if it stands alone."""
+    step, line = present.session.pending, present.in_force
+    if not isinstance(step, Ask | Tell) or step.key not in _THEN | _AHEAD:
+        return None
+    if isinstance(step, Ask) and step.key in ROUNDS:
+        return _next_round(present, step)
+    found: Together | None = games().summaries.of(f"{present.id} with", line, lambda: _followed(present.id, line))
+    return found if found is not None and found.open == step else None
+
+
+_LOSSES_ALONE = Ask(keys.ROUND_BEGINS, "", (Choice("on", ""),), "1.scope.unchanged-rules")
+"""The beginning of a round that asks nothing, and only tells what the dice before have cost."""
+
+
+def _next_round(present: Present, step: Ask) -> Together | None:
+    """Within a round the next one begins with what this one began with: whoever is still there can retreat."""
+    began = [one.step for one in present.session.told if isinstance(one.step, Ask) and one.step.systems == step.systems]
+    asked = next((one for one in reversed(began) if one.key == keys.ROUND_BEGINS), None)
+    numbers = asked.numbers if asked is not None and step.key == keys.SPACE_COMBAT_ROUND else ()
+    after = replace(_LOSSES_ALONE, numbers=numbers)
+    return None if offered(present.session.game, after) else Together(step, after)
+
+
+def _followed(game_id: str, line: int) -> Together | None:
+    """What comes where the open step is answered as expected; nothing where somebody has what acts just then."""
+    with suppress(Refused):
+        session = games().tried(game_id, line)
+        step = session.pending
+        after = _after(session, _expected(step)) if isinstance(step, Ask | Tell) else None
+        if not isinstance(step, Ask | Tell) or after is None:
+            return None
+        if offered(session.game, after) or reminded(session.game, after).open:
+            return None
+        if step.key == keys.HIVE_VOTES:
+            return _voted_with(session.game, step, after)
+        if isinstance(step, Ask) and step.key == keys.AGENT_EXHAUSTED:
+            other = next(one.value for one in step.choices if one.value != _expected(step))
+            return Together(step, after, otherwise=_after(games().tried(game_id, line), other))
+        return Together(step, after)
+    return None
+
+
+def _after(session: Session, value: str) -> Ask | Tell | None:
+    """Answer the open step; what comes after it, if that is shown with it."""
+    step = session.pending
+    assert step is not None
+    session.apply(Answer(step.key, value))
+    after = session.pending
+    if isinstance(after, Ask | Tell) and after.key in (_THEN.get(step.key), _AHEAD.get(step.key)):
+        return after
+    return _LOSSES_ALONE if _THEN.get(step.key) == keys.ROUND_BEGINS else None
+
+
+def _voted_with(game: Game, step: Ask | Tell, after: Ask | Tell) -> Together | None:
+    """The vote is counted on the same screen where all players vote after the Hive, or all before it (Q110).
+
+    Between them its votes are drawn once those before it have voted, and known to those after it.
+    """
+    order = voting_order(game)
+    before = order.index("hive") if "hive" in order else 0
+    if (kind_of(step), kind_of(after)) != ("judge", "count") or 0 < before < len(order) - 1:
+        return None
+    return Together(step, after, ahead=True, hidden=before > 0)
+
+
+def _expected(step: Ask | Tell) -> str:
+    if isinstance(step, Tell):
+        return DONE
+    return step.choices[-1 if step.key in _NO_MATTER and not step.shown.expects else 0].value
 
 
 def ships_of(present: Present) -> tuple[Coming, ...]:
@@ -172,27 +307,52 @@ def ships_of(present: Present) -> tuple[Coming, ...]:
     line = present.in_force
     with suppress(Refused):
         found: tuple[Coming, ...] = games().summaries.of(
-            f"{present.id} produces", line, lambda: games().coming(present.id, line, PLACED)
+            f"{present.id} produces", line, lambda: tuple(coming(games().tried(present.id, line), PLACED))
         )
         return found
     return ()
 
 
 def answer_posted(game_id: str, form: Mapping[str, Any], after: str | None) -> Present:
-    """Answer the open question. Raises Stale or Refused.
+    """Answer the open question, and what is shown with it: all of it or nothing. Raises Stale or Refused.
 
-    Of ships that are shown together, the answer is about the one ``after`` so many that stand where they were expected.
+    Of steps that are shown together, the answer is about the one ``after`` so many that are answered as expected.
     """
     position, key, by = posted_position(form), str(form.get("key", "")), entered_by(game_id)
-    value, before = posted_together(game_id, form), whole_number(after) or 0
-    if before > 0:
-        ships = ships_of(games().present_at(game_id, position))
-        if key != (ships[0].step.key if ships else "") or before >= len(ships):
-            raise Refused(say("That question is no longer open. Here is the present one."))
-        for ship in ships[:before]:
-            position = games().answer(game_id, position, ship.step.key, ship.expected, by).position
-        key = ships[before].step.key
-    return games().answer(game_id, position, key, value, by)
+    value, before = posted_together(game_id, form), max(whole_number(after) or 0, 0)
+    if not before and not form.get("then"):
+        return games().answer(game_id, position, key, value, by)
+    present = games().present_at(game_id, position)
+    together, step = together_of(present), present.session.pending
+    if before:
+        return _in_a_row(present, key, value, before, together)
+    answer = Answer(key, _own(step, value))
+    if together is None or together.ahead:
+        return games().enter(game_id, position, answer, by)
+    return games().enter(game_id, position, answer, by, together.then(present.session.game, value))
+
+
+def _in_a_row(present: Present, key: str, value: Any, before: int, together: Together | None) -> Present:
+    """Answer one of the steps that are shown together, and those ``before`` it as expected, if all of them fit."""
+    ahead = together is not None and together.ahead
+    steps = [together.open, together.step] if together and ahead else [one.step for one in ships_of(present)]
+    if key != next((one.key for one in steps), "") or before >= len(steps):
+        raise Refused(say("That question is no longer open. Here is the present one."))
+    answers = [Answer(one.key, _expected(one)) for one in steps[:before]]
+    answers.append(Answer(steps[before].key, _own(steps[before], value)))
+    games().tried(present.id, present.in_force, answers)
+    first, *rest = answers
+    by = entered_by(present.id)
+    return games().enter(present.id, present.position, first, by, lambda _: rest.pop(0) if rest else None)
+
+
+def _own(step: Step | None, value: Any) -> Any:
+    """What of a form answers a step, without the numbers of what is shown with it."""
+    if not isinstance(value, dict) or isinstance(step, Draw):
+        return value
+    names = {CHOICE, *(number.name for number in (step.numbers if isinstance(step, Ask) else ()))}
+    own = {name: told for name, told in value.items() if name in names}
+    return own if len(names) > 1 else value.get(CHOICE, "")
 
 
 def _together(present: Present, entered: Entered, value: Mapping[str, Any]) -> dict[str, int]:

@@ -13,6 +13,8 @@ from hive.web.steps.scene import Answers, Bar, Button, Scene
 from hive.words import Words, say, sentence
 
 NOBODY = Sides((), ())
+LONG_TAP = 24
+"""A next tap of more letters than these has three lines on a phone."""
 
 
 @dataclass(frozen=True)
@@ -106,9 +108,11 @@ class Fight(Scene):
 
     @property
     def looks(self) -> tuple[str, ...]:
-        """Whether who lands where is asked below the losses."""
+        """Whether who lands where is asked below the losses, and the next tap says so much that the bar is higher."""
         landings = self.opening and any(number.tiles for number in self.numbers)
-        return (*super().looks, *(("has-landings",) if landings else ()))
+        go = self.answers.go
+        high = go is not None and len(go.label) > LONG_TAP
+        return (*super().looks, *(("has-landings",) if landings else ()), *(("has-high-bar",) if high else ()))
 
     @property
     def opening(self) -> bool:

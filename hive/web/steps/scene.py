@@ -25,7 +25,15 @@ from hive.rules.options import reminded
 from hive.steps import Ask, Choice, Draw, Item, Peak, Step
 from hive.web.drawing.galaxy import game_map, places_among
 from hive.web.drawing.shapes import MapView
-from hive.web.steps.asking import IN_THE_BAR, Entered, NumberView, SystemView, numbers_of, tracked_systems
+from hive.web.steps.asking import (
+    IN_THE_BAR,
+    Entered,
+    NumberView,
+    SystemView,
+    Together,
+    numbers_of,
+    tracked_systems,
+)
 from hive.web.steps.asking import NOTHING as NONE_ENTERED
 from hive.web.steps.cards import ACTION_WORDS, SYMBOL_TITLES, CardView, shown_cards
 from hive.web.steps.telling import Happening, Reason, happened, reason_of
@@ -135,6 +143,8 @@ class Scene:
     present: Present
     typed: Mapping[str, Any] = field(default_factory=dict)
     entered: Entered = NONE_ENTERED
+    together: Together | None = None
+    """What is shown with the open step."""
 
     kind: ClassVar[str]
     """The name of its template; a class of it on the page."""
@@ -146,8 +156,6 @@ class Scene:
     """Whether the only other answer stands beside the next tap."""
     folds_events: ClassVar[bool] = False
     """Whether what can happen besides is one tap away, so that its own answers are in one view."""
-    dense: ClassVar[bool] = True
-    """Whether it draws together beside the map, so that all of it is in one view."""
 
     @property
     def game(self) -> Game:
@@ -208,7 +216,7 @@ class Scene:
     def looks(self) -> tuple[str, ...]:
         """What the style sheets have to know of it beside its kind, as classes."""
         many = ("has-many",) if len(self.hands) > MANY else ()
-        return (*(("dense",) if self.dense else ()), *many, *(("loud",) if self.step.shown.loud else ()))
+        return (*many, *(("loud",) if self.step.shown.loud else ()))
 
     @property
     def lines(self) -> tuple[Item, ...]:

@@ -161,11 +161,11 @@ def _read(game: Game, line: Mapping[str, Any]) -> LogLine:
 
 
 def happened(present: Present) -> tuple[Happening, ...]:
-    """The steps of the last entry that told the table something, without the step that it answered.
+    """The steps that told the table something since the last tap, without those that it answered.
 
     Its cards are drawn elsewhere.
     """
-    news = log_line(present.session.game, present.lines[0]).news if present.lines else ()
+    news = tuple(one for line in reversed(present.of_one_tap) for one in log_line(present.session.game, line).news)
     # A move that was booked is read once more, as it stands nowhere else on the next step.
     moved = present.words is not None and bool(present.words.get("moved"))
     return (Happening(runs(said_of(present.words)), (), None, ""), *news) if moved else news

@@ -1,0 +1,207 @@
+"""Steps that are shown as one: one form answers them, each is a line of its own, and all of it counts or nothing."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from hive import keys
+from hive.engine.state import dump_text
+from hive.steps import Ask
+from serving import Table, app_in
+from test_taps import BATTLES, Hand, quickly
+from test_web_laws import in_the_agenda_phase
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Table:
+    return Table(app_in(tmp_path_factory.mktemp("together")))
+
+
+def state_of(hand: Hand) -> Any:
+    return json.loads(dump_text(hand.table.games.present(hand.game_id).session.game))
+
+
+def words(page: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", page))
+
+
+def at(table: Table, number: str, key: str) -> Hand:
+    hand = Hand(table, table.import_kept(number))
+    quickly(hand, lambda one: one == key)
+    return hand
+
+
+def judged(table: Table, speaker: str, agenda: str = "Fleet Regulations") -> Hand:
+    """An agenda on which the Hive has its judgement."""
+    hand = Hand(table, in_the_agenda_phase(table))
+    table.games.correct(hand.game_id, table.position(hand.game_id), "speaker", speaker)
+    hand.tap(agenda)
+    assert hand.key == keys.HIVE_VOTES
+    return hand
+
+
+def in_a_round(table: Table) -> Hand:
+    """A round in space after which another one follows, and players may retreat."""
+    hand = at(table, BATTLES, keys.SPACE_COMBAT_ROUND)
+    assert "number.retreat_" in hand.page
+    return hand
+
+
+# --- an agenda
+
+
+def test_one_tap_votes_and_counts_and_comes_to_the_same_as_two(table: Table) -> None:
+    together, apart = judged(table, "p2"), judged(table, "p2")
+    line = table.position(together.game_id)
+    together.tap()
+    assert table.position(together.game_id) == line + 2
+    for key, value in ((keys.HIVE_VOTES, "for"), (keys.VOTED, "counted")):
+        table.games.answer(apart.game_id, table.position(apart.game_id), key, value)
+    assert state_of(together) == state_of(apart)
+    assert [one.kind for one in table.games.lines(together.game_id, None, 2)] == ["answer", "answer"]
+
+
+@pytest.mark.rule("Q110", "29.votes.influence-cards")
+def test_its_votes_are_seen_before_others_vote_only_where_it_votes_first(table: Table) -> None:
+    first, last = words(judged(table, "p2").page), words(judged(table, "hive").page)
+    assert "votes FOR" in first and "For wins" in first
+    assert "votes FOR" not in last and "cards are drawn as they are counted" in last and "Count the votes" in last
+
+
+@pytest.mark.rule("29.outcome.quash")
+def test_the_table_overrules_it_by_a_tap_on_the_same_screen_and_is_asked_what_won(table: Table) -> None:
+    hand = judged(table, "p2")
+    page = hand.page
+    assert re.search(r'value="against" formaction="/games/\w+/answer"', page)
+    table.post(
+        f"/games/{hand.game_id}/answer", position=table.position(hand.game_id), key=keys.HIVE_VOTES, value="against"
+    )
+    assert hand.key == keys.VOTED and "votes AGAINST" in words(hand.page)
+
+
+def test_votes_of_the_players_count_on_the_same_screen(table: Table) -> None:
+    hand = judged(table, "hive")
+    hand.tap(**{"p1.against": 90})
+    assert table.games.present(hand.game_id).session.game.laws == [] and hand.key == keys.AGENDA
+
+
+def test_what_is_entered_on_the_screen_of_a_vote_is_on_the_other_screens(table: Table) -> None:
+    hand = judged(table, "p2")
+    asked = re.search(r'name="asked" value="(\d+)"', hand.page)
+    assert asked is not None
+    table.post(
+        f"/games/{hand.game_id}/numbers",
+        key=keys.HIVE_VOTES,
+        asked=asked[1],
+        **{"number.p1.against": "90", "was.number.p1.against": "0"},
+    )
+    assert "Against wins" in re.sub(r"<[^>]*>", "", hand.page.split('id="go"')[1])[:60]
+
+
+# --- a fight
+
+
+def test_who_retreats_is_said_with_the_hits_before_the_next_dice(table: Table) -> None:
+    hand = in_a_round(table)
+    name = next(re.finditer(r'name="number\.(retreat_p\d)"', hand.page))[1]
+    line = table.position(hand.game_id)
+    hand.tap("on", **{"hits": 0, name: 1})
+    assert table.position(hand.game_id) == line + 2 and hand.key == keys.SPACE_COMBAT_ROUND
+    assert "retreats after this round" in words(hand.page)
+
+
+def test_what_hits_have_cost_the_hive_stands_above_the_dice_of_the_next_round(table: Table) -> None:
+    hand = in_a_round(table)
+    hand.tap("on", hits=1)
+    assert hand.key == keys.SPACE_COMBAT_ROUND
+    page = hand.page
+    assert "Take off the table" in page and 'class="losses"' in page
+    session = table.games.present(hand.game_id).session
+    assert isinstance(session.pending, Ask) and "Take off" not in str(session.pending.items)
+    table.games.correct(hand.game_id, table.position(hand.game_id), "hive.trade_goods", "7")
+    assert "Take off the table" in hand.page
+
+
+def test_after_the_last_round_nothing_more_is_answered(table: Table) -> None:
+    hand = in_a_round(table)
+    line = table.position(hand.game_id)
+    hand.tap("cleared", hits=0)
+    assert table.position(hand.game_id) == line + 1
+
+
+def test_what_leaves_the_board_as_the_turn_ends_is_confirmed_with_the_battle(table: Table) -> None:
+    hand = Hand(table, table.import_kept(BATTLES))
+    hand.until(keys.BATTLE_OVER)
+    line, page = table.position(hand.game_id), words(hand.page)
+    assert "leave at the end of every turn" in page
+    hand.tap()
+    assert table.position(hand.game_id) == line + 2 and hand.key in (keys.PLAYER_TURN, keys.HIVE_TURN)
+
+
+# --- all of it or nothing, and back
+
+
+@pytest.mark.parametrize("wrong", [{"retreat_p1": 7, "retreat_p2": 7}, {"hits": 999}])
+def test_a_form_of_which_one_answer_does_not_fit_changes_nothing(table: Table, wrong: dict[str, int]) -> None:
+    hand = in_a_round(table)
+    line, before = table.position(hand.game_id), state_of(hand)
+    fields = {"hits": 0, "retreat_p1": 0, "retreat_p2": 0, **wrong}
+    answer = table.post(
+        f"/games/{hand.game_id}/answer",
+        position=line,
+        key=keys.SPACE_COMBAT_ROUND,
+        value="on",
+        then=keys.ROUND_BEGINS,
+        **{f"number.{name}": str(number) for name, number in fields.items()},
+    )
+    assert answer.status_code == 422
+    assert (table.position(hand.game_id), state_of(hand)) == (line, before)
+
+
+@pytest.mark.parametrize(
+    ("after", "key", "value", "status"),
+    [
+        ("1", keys.HIVE_VOTES, "nonsense", 422),
+        ("1", keys.VOTED, "counted", 422),
+        ("2", keys.HIVE_VOTES, "counted", 422),
+        ("1", keys.AGENDA, "counted", 422),
+    ],
+)
+def test_a_vote_that_does_not_fit_changes_nothing(table: Table, after: str, key: str, value: str, status: int) -> None:
+    hand = judged(table, "p2")
+    line, before = table.position(hand.game_id), state_of(hand)
+    answer = table.post(f"/games/{hand.game_id}/answer?after={after}", position=line, key=key, value=value)
+    assert answer.status_code == status
+    assert (table.position(hand.game_id), state_of(hand)) == (line, before)
+
+
+def test_a_stale_form_is_refused_whole(table: Table) -> None:
+    hand = judged(table, "p2")
+    line = table.position(hand.game_id)
+    table.games.correct(hand.game_id, line, "hive.trade_goods", "7")
+    answer = table.post(f"/games/{hand.game_id}/answer?after=1", position=line, key=keys.HIVE_VOTES, value="counted")
+    assert answer.status_code == 409 and table.position(hand.game_id) == line + 1
+
+
+def test_undo_takes_back_all_that_a_tap_has_answered_and_redo_brings_it_back(table: Table) -> None:
+    hand = judged(table, "p2")
+    before = state_of(hand)
+    hand.tap()
+    after = state_of(hand)
+    table.post(f"/games/{hand.game_id}/undo", position=table.position(hand.game_id))
+    assert hand.key == keys.HIVE_VOTES and state_of(hand) == before
+    table.post(f"/games/{hand.game_id}/redo", position=table.position(hand.game_id))
+    assert hand.key == keys.AGENDA and state_of(hand) == after
+
+
+def test_a_game_with_joined_lines_is_exported_and_imported(table: Table) -> None:
+    hand = judged(table, "p2")
+    hand.tap()
+    again = Hand(table, table.games.import_game(table.games.store.export_game(hand.game_id)))
+    assert state_of(again) == state_of(hand)
+    table.post(f"/games/{again.game_id}/undo", position=table.position(again.game_id))
+    assert again.key == keys.HIVE_VOTES
