@@ -93,12 +93,15 @@ class OnTheTable:
     def mends(self, game: Game, positions: Iterable[str]) -> Changes:
         """What the table has to mend in some systems for them to be as they lie there.
 
-        Where a side has no more plastic, it is mended as well from where that has gone.
+        Where a side has no more plastic, it is mended as well from where that has gone, and so on from there.
         """
         shown, found = known_galaxy(game).systems, list(positions)
-        changes = self._of(shown, found)
-        fewer = [at for at in shown if at not in found and self._gone(game, at, changes)] if changes else []
-        return {**changes, **self._of(shown, fewer)}
+        while changes := self._of(shown, found):
+            fewer = [at for at in shown if at not in found and self._gone(game, at, changes)]
+            if not fewer:
+                break
+            found += fewer
+        return changes
 
     def _of(self, shown: Mapping[str, System], positions: Iterable[str]) -> Changes:
         changes: Changes = {}

@@ -15,6 +15,7 @@ import pytest
 
 from driving import settings
 from hive.games.service import GameBusy, Games
+from hive.live.pages import REFUSED
 from hive.store import Store, StoreLocked, Written
 from serving import Table, app_in
 
@@ -77,6 +78,15 @@ def test_a_game_that_is_busy_is_told_as_such(tmp_path: Path) -> None:
     assert "try again in a moment" in response.get_data(as_text=True)
     assert table.client.get(f"/games/{game_id}").status_code == 200
     slow.close()
+
+
+def test_who_waited_in_vain_is_told_so_in_the_language_of_the_browser(tmp_path: Path) -> None:
+    table = Table(app_in(tmp_path))
+    german = {"Accept-Language": "de-AT", "HX-Request": "true"}
+    told = table.client.post("/games/one/undo", headers=german, environ_overrides={REFUSED: True})
+    assert told.status_code == 503 and '<html lang="de"' in told.text
+    assert "Nichts wurde geändert" in told.text and 'href="/games/one"' in told.text
+    assert told.headers["Games-Reached"] == "no" and "HX-Retarget" not in told.headers
 
 
 def test_all_who_enter_something_while_the_file_is_held_are_told_so_at_about_the_same_time(tmp_path: Path) -> None:

@@ -14,11 +14,11 @@ from hive.engine.entries import Event
 from hive.engine.errors import Forbidden, Refused
 from hive.engine.session import Session
 from hive.model.galaxy import TokenPlaced
-from hive.model.game import Game, NoteHeld, PlayerSetup, Spent
+from hive.model.game import Duration, Game, NoteHeld, PlayerSetup, Spent, ToldEarly
 from hive.rules.acts.core import verb_of
 from hive.rules.events.doings import event_of
 from hive.rules.events.kinds import stands_against
-from hive.rules.events.limits import owners, use_of
+from hive.rules.events.limits import owners, spend, use_of, used_up
 from hive.rules.laws import stopping_choices, turn_ended
 from hive.steps import Ask
 
@@ -101,6 +101,34 @@ def test_a_technology_that_both_have_can_be_used_by_each() -> None:
     assert against(game, "magen_defense_grid")[0] == ""
     game.spent *= 2
     assert against(game, "magen_defense_grid")[0]
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+@pytest.mark.parametrize(
+    ("key", "until", "words"),
+    [
+        ("ambush", "combat", "It has been used in this combat."),
+        ("impulse_core", "combat", "It has been used in this combat."),
+        ("harrow", "combat_round", "It has been used in this round of combat."),
+        ("neural_parasite_tf", "turn", "It has been used in this turn."),
+    ],
+)
+def test_what_acts_at_one_moment_acts_there_once(key: str, until: Duration, words: str) -> None:
+    doing = load_tables().doings.by_key[key]
+    game = at_the_table()
+    assert used_up(game, doing, ["p1"]) == ""
+    spend(game, doing, "p1")
+    assert used_up(game, doing, ["p1"]) == words
+    end(game, until)
+    assert used_up(game, doing, ["p1"]) == ""
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_what_is_told_before_its_combat_is_told_once() -> None:
+    doing = load_tables().doings.by_key["indoctrination"]
+    game = at_the_table()
+    game.told_early = [ToldEarly("indoctrination", {})]
+    assert used_up(game, doing, ["p1"]) == "It has been used in this combat."
 
 
 @pytest.mark.rule("30.ability.protected-systems")

@@ -20,12 +20,15 @@ from driving import layout as galaxy_layout
 from hive.board.layout import Layout, lay_out, new_galaxy, spawning_positions
 from hive.catalog.reading import load_tables
 from hive.catalog.tables import Box, Seat
+from hive.files import FILES
 from hive.model.galaxy import Galaxy, PlanetState, System, TokenPlaced
 from hive.steps import Ask, Choice, Marks, Tell
 from hive.web.drawing.galaxy import game_map, layout_view, map_view, template_view
 from hive.web.drawing.shapes import Chip, HexView, MapView, at_a_glance, chips, lines
 from hive.web.drawing.words import Board, planet_words, system_words
 from hive.web.factory import HTMX_FILE
+from hive.words import Worded
+from hive.words.worded import languages
 from serving import Table, app_in, without_spans
 
 TABLES = load_tables()
@@ -195,6 +198,9 @@ def test_a_layout_shows_the_number_of_every_tile() -> None:
     laid = layout()
     view = layout_view(TABLES, laid.tiles, laid.ion_side)
     assert {one.position: one.middle for one in view.hexes if one.position != "creuss"} == laid.tiles
+    german = languages(FILES / "translations")["de"]
+    told = {one.position: one.top.told(german) for one in view.hexes if isinstance(one.top, Worded)}
+    assert (told["creuss"], german.untold) == ("Creuss", set())
     storm = hex_of(view, "301")
     assert "token" in {item.kind for item in storm.items} and "storm" in {item.symbol for item in storm.items}
 

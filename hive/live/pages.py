@@ -82,20 +82,8 @@ IN_MEMORY = 1 << 20
 """What is larger waits in a file until it has come in."""
 
 NOT_REACHED = 503
-BUSY = "Another entry could not reach the games just now. Nothing was changed; try again in a moment."
-BUSY_HEADERS = ((b"retry-after", b"1"), (b"games-reached", b"no"))
-"""By the second a table with a script knows this answer from that of a proxy, stays, and says so itself (live.js)."""
-BUSY_PAGE = f"""<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="dark light">
-<title>Try again in a moment</title>
-<body style="max-width: 34rem; margin: 3rem auto; padding: 0 1rem; font: 1.1rem/1.5 system-ui, sans-serif">
-<main role="alert"><h1>Try again in a moment</h1><p>{BUSY}</p>
-<p><a style="display: inline-block; padding: .8rem 0" href="">Back</a></p></main>
-"""
-"""Where a form posts to leads back to its game, also by hand: the app knows where such an address belongs."""
+REFUSED = "hive.refused"
+"""Under this name in what WSGI hands on, which no header can set, the pages learn that a post has waited in vain."""
 
 Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
@@ -121,17 +109,8 @@ class Answer:
     @classmethod
     def plain(cls, status: int, text: str, headers: Iterable[tuple[bytes, bytes]] = ()) -> Answer:
         """A sentence, where no page can be asked."""
-        return cls._of(status, b"text/plain", f"{text}\n", headers)
-
-    @classmethod
-    def page(cls, status: int, text: str, headers: Iterable[tuple[bytes, bytes]] = ()) -> Answer:
-        """A page of its own."""
-        return cls._of(status, b"text/html", text, headers)
-
-    @classmethod
-    def _of(cls, status: int, kind: bytes, text: str, headers: Iterable[tuple[bytes, bytes]]) -> Answer:
-        body = text.encode()
-        common = [(b"content-type", kind + b"; charset=utf-8"), (b"content-length", b"%d" % len(body))]
+        body = f"{text}\n".encode()
+        common = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", b"%d" % len(body))]
         return cls(status, [*common, *headers], body)
 
 
@@ -148,15 +127,15 @@ class Pages:
         """The answer to a request, once it has come in. Raises ConnectionError if it never does."""
         with SpooledTemporaryFile(IN_MEMORY) as body:
             await _gathered(body, receive)
-            request = _Request(self._app, scope)
+            request, loop = _Request(self._app, scope), asyncio.get_running_loop()
             try:
                 async with self._turns.turn(scope["method"], scope["path"]) as line:
-                    answer = await asyncio.get_running_loop().run_in_executor(self._pool, request.answer, body)
+                    answer = await loop.run_in_executor(self._pool, request.answer, body)
                     if answer.status == NOT_REACHED:
                         line.refuse()
                     return answer
             except Busy:
-                return Answer.page(NOT_REACHED, BUSY_PAGE, BUSY_HEADERS)
+                return await loop.run_in_executor(self._pool, request.answer, body, True)
 
 
 class _Request(WsgiToAsgiInstance):
@@ -167,9 +146,9 @@ class _Request(WsgiToAsgiInstance):
         # In the words of WSGI X_Forwarded_For reads as X-Forwarded-For, which a proxy sets. No browser sends it.
         self.scope = cast(HTTPScope, {**scope, "headers": [one for one in scope["headers"] if b"_" not in one[0]]})
 
-    def answer(self, body: IO[bytes]) -> Answer:
+    def answer(self, body: IO[bytes], refused: bool = False) -> Answer:
         try:
-            environ = self.build_environ(self.scope, body)  # type: ignore[no-untyped-call]
+            environ = {**self.build_environ(self.scope, body), REFUSED: refused}  # type: ignore[no-untyped-call]
         except ValueError:
             return Answer.plain(400, "The app could not read that.")
         begun: list[tuple[int, list[tuple[bytes, bytes]]]] = []

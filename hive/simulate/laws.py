@@ -200,6 +200,8 @@ class Watch:
                 yield BrokenLaw("a counter only with a combat", str(step.text))
         # What players use before they answer can end it there.
         self.fought = self.fought or (session.pending is not None and session.pending.key in _ROUNDS)
+        # What acts at the start of a combat belongs to it, even where nobody is left to fight.
+        self.fought = self.fought or bool(session.game.told_early)
 
     def _notes(self, session: Session, before: Noted, entry: Forward) -> Iterator[BrokenLaw]:
         """A note passes by a card that was drawn for it: none from an empty deck. Corrections are free."""

@@ -202,7 +202,7 @@ def _sent(paths: tuple[Path, ...], changed: float) -> Sent:
 # --- the style sheets that only some pages need
 
 
-SOME_PAGES = ("asks", "forms", "fight", "score", "over", "turn", "mine", "places", "judge")
+SOME_PAGES = ("asks", "forms", "fight", "score", "over", "turn", "mine", "places", "judge", "fold")
 """In the order in which they count. A page has an address for each, and takes those that it needs."""
 HEADS = re.compile(r"([^{}]+)\{")
 EITHER = re.compile(r":is\(([^()]*)\)")

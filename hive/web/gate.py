@@ -41,7 +41,7 @@ from hive.catalog.copying import LONGEST_HOMEBREW, MOST_HOMEBREW
 from hive.catalog.tables import Box
 from hive.live.front import household
 from hive.web.devices import LAN, PUBLIC, begins_games, held_before, hosts_of, is_host, is_ours, is_public, opened_as
-from hive.web.messages import message
+from hive.web.messages import message, refuse_who_waited
 from hive.words import Typed, Words, say
 
 PUT_BACK = 60
@@ -377,6 +377,7 @@ def register_checks(app: Flask) -> None:
         app.config.setdefault(setting, os.environ.get(named, "") not in ("", "0"))
     app.config[HOSTS] = hosts_of(str(app.config.get(HOSTS) or os.environ.get("HIVE_HOSTS", "")))
     app.session_interface = Sessions()
+    app.before_request(refuse_who_waited)
     app.before_request(_check)
     app.after_request(harden)
 

@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from hive.catalog.reading import StoredTablesUnfit, TableError
 from hive.games.service import GameBroken, GameBusy
+from hive.live.pages import NOT_REACHED, REFUSED
 from hive.store import (
     EntryUnknown,
     FileLost,
@@ -59,6 +60,7 @@ TITLES: dict[int, Words] = {
     500: say("Something is wrong with the file of games"),
 }
 AWAY: Words = say("What is kept is safe. This page comes back by itself as soon as the games can be reached.")
+WAITED: Words = say("Another entry could not reach the games just now. Nothing was changed; try again in a moment.")
 HEADINGS: dict[int, Words] = {
     400: say("This was not understood"),
     404: say("Not found"),
@@ -95,6 +97,20 @@ def message(
     if request.headers.get("HX-Request"):
         response.headers["HX-Retarget"] = "body"
         response.headers["HX-Reswap"] = "innerHTML"
+    return response
+
+
+def refuse_who_waited() -> Response | None:
+    """Tell a post that an entry before it could not reach the games, without a look at them.
+
+    Where the table's own script asks, it knows this answer by its header, stays, and says so itself (live.js).
+    """
+    if not request.environ.get(REFUSED):
+        return None
+    response = message(TITLES[NOT_REACHED], WAITED, NOT_REACHED, named_game())
+    response.headers.update({"Retry-After": "1", "Games-Reached": "no"})
+    for name in ("HX-Retarget", "HX-Reswap"):
+        response.headers.remove(name)
     return response
 
 

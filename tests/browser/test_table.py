@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from urllib.parse import urlsplit
+
 import pytest
 from playing import OBJECTIVE, TURN, at_the_table, begin, correct, headline, tap_next, unfold_new
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from conftest import LAPTOP, PHONE, TABLET, OpenPage, in_sizes
 from hive import keys
-from hive.live.pages import BUSY_HEADERS, BUSY_PAGE, NOT_REACHED, Answer
+from hive.live.pages import REFUSED
+from serving import app_in
 
 READ_AND_ANSWERED = 20_000
 
@@ -90,7 +94,9 @@ def test_a_screen_without_the_app_says_that_it_may_be_old_and_that_a_tap_was_not
     expect(page.locator("#offline")).to_be_hidden(timeout=READ_AND_ANSWERED)
 
 
-def test_a_tap_behind_an_entry_that_could_not_reach_the_games_says_so_and_leaves_the_table(open_page: OpenPage) -> None:
+def test_a_tap_behind_an_entry_that_could_not_reach_the_games_says_so_and_leaves_the_table(
+    open_page: OpenPage, tmp_path: Path
+) -> None:
     page = open_page("", PHONE)
     begin(page)
     headline = page.locator("#headline").inner_text()
@@ -98,7 +104,7 @@ def test_a_tap_behind_an_entry_that_could_not_reach_the_games_says_so_and_leaves
     page.locator("#go").click()
     expect(page.locator("#offline")).to_be_visible()
     page.unroute("**/answer")
-    refuses(page)
+    refuses(page, tmp_path)
     page.locator("#go").click()
     expect(page.locator("#busy")).to_be_in_viewport()
     expect(page.locator("#busy")).to_contain_text("Nothing was changed; try again in a moment.")
@@ -110,22 +116,28 @@ def test_a_tap_behind_an_entry_that_could_not_reach_the_games_says_so_and_leaves
     expect(page.locator("#busy")).to_be_hidden()
 
 
-def refuses(page: Page) -> None:
-    """The app answers a tap as the server does behind an entry that could not reach the games."""
-    answer = Answer.page(NOT_REACHED, BUSY_PAGE, BUSY_HEADERS)
-    headers = {name.decode(): value.decode() for name, value in answer.headers}
-    page.route("**/answer", lambda route: route.fulfill(status=answer.status, headers=headers, body=answer.body))
+def refuses(page: Page, folder: Path) -> None:
+    """The app answers a tap as it does behind an entry that could not reach the games."""
+    app = app_in(folder)
+
+    def refuse(route: Route) -> None:
+        headers = {name: route.request.headers.get(name, "") for name in ("hx-request", "accept-language")}
+        path = urlsplit(route.request.url).path
+        answer = app.test_client().post(path, headers=headers, environ_overrides={REFUSED: True})
+        route.fulfill(status=answer.status_code, headers=dict(answer.headers), body=answer.data)
+
+    page.route("**/answer", refuse)
 
 
-def test_without_a_script_such_a_tap_leads_to_a_page_and_back_to_the_game(open_page: OpenPage) -> None:
+def test_without_a_script_such_a_tap_leads_to_a_page_and_back_to_the_game(open_page: OpenPage, tmp_path: Path) -> None:
     page = open_page("", PHONE, script=False)
     begin(page)
-    refuses(page)
+    refuses(page, tmp_path)
     headline = page.locator("#headline").inner_text()
     page.locator("#go").click()
     expect(page.locator("main")).to_contain_text("Nothing was changed; try again in a moment.")
     page.unroute("**/answer")
-    page.get_by_role("link", name="Back").click()
+    page.get_by_role("link", name="Back to the game").click()
     expect(page.locator("#headline")).to_have_text(headline)
 
 

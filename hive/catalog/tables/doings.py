@@ -126,7 +126,7 @@ Switch = Literal[
 ]
 Mode = Literal["standard", "twilights_fall"]
 Sabotage = Literal["no", "directly", "indirectly", "directly_on_its_law"]
-Use = Literal["exhaust", "purge", "discard", "attach", "each_round", "each_turn", "per_undamaged_mech"]
+Use = Literal["exhaust", "purge", "discard", "attach", "each_round", "each_combat", "each_turn", "per_undamaged_mech"]
 Spared = Literal[
     "home",
     "mecatol_rex",

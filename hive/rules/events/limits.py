@@ -320,6 +320,7 @@ UNTIL: dict[Use, Duration] = {
     "discard": "game",
     "attach": "game",
     "each_round": "combat_round",
+    "each_combat": "combat",
     "each_turn": "turn",
 }
 _MECH = "mech"
@@ -327,6 +328,7 @@ _USED_UP: dict[Duration, Words] = {
     "status": say("It is exhausted until the status phase."),
     "game": say("It has been used, and is out of the game."),
     "combat_round": say("It has been used in this round of combat."),
+    "combat": say("It has been used in this combat."),
     "turn": say("It has been used in this turn."),
 }
 # Whoever cannot be reached by what spares one of these has a safe place in the spawning systems of the Hive.

@@ -15,6 +15,7 @@ from hive.model.galaxy import Forces, Galaxy, System, anomalies_in
 from hive.model.game import OWNERS, Game
 from hive.naming import ANOMALIES, place_words, role_words, tile_words, where_words
 from hive.words import NEUTRAL_SIDE, THE_HIVE, Amount, Name, PlanetName, Words, listed, say, sentence
+from hive.words.worded import capitalised
 
 SEATS: tuple[Seat, ...] = ("hive", "p1", "p2")
 GREEK: dict[Wormhole, str] = {"alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε"}
@@ -123,7 +124,7 @@ def short_words(board: Board, system: System) -> Words:
 
 def position_words(position: str) -> Words:
     """A position as the map has it; a system beside the map has a name."""
-    return _BESIDE.get(position) or (Name(position) if position.isdigit() else sentence(Name(position)))
+    return _BESIDE.get(position) or Name(capitalised(position))
 
 
 def _features(board: Board, system: System) -> Iterator[Words]:

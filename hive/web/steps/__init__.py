@@ -76,6 +76,15 @@ class SetUp(Scene):
 
     kind = "setup"
 
+    def wide(self, large: bool) -> bool:
+        """A long list has two columns, unless it is read beside the map."""
+        return len(self.hands) > MANY and not self.lays_out
+
+    @property
+    def lays_out(self) -> bool:
+        """Whether the tiles are laid out by a map."""
+        return self.game.tracked and self.step.rule == TILES
+
     @property
     def bar(self) -> Bar:
         """Who has set everything up goes past all of it by one tap."""
@@ -88,8 +97,7 @@ class SetUp(Scene):
 
     def layer(self, at: str = "") -> MapView:
         """While the tiles are laid out, their numbers stand on the map."""
-        tiles = self.game.tracked and self.step.rule == TILES
-        return replace(laid_out(self.game), at=at) if tiles else super().layer(at)
+        return replace(laid_out(self.game), at=at) if self.lays_out else super().layer(at)
 
 
 TILES = "2.board.template"
@@ -146,6 +154,7 @@ class Player(Cards):
     kind = "player"
     watched = "steps/player_watched.html"
     folds_events = True
+    dense = False
 
     @cached_property
     def answers(self) -> Answers:
@@ -324,12 +333,13 @@ class Action(Scene):
 
 
 class Ship(NamedTuple):
-    """A ship among those that are placed together: what and where, its price, why, and what else may be answered."""
+    """A ship among those that are placed together: what and where, its price, why, what is known, other answers."""
 
     unit: str
     text: Words
     detail: Words
     why: Reason | None
+    known: tuple[Item, ...]
     others: tuple[Button, ...]
 
 
@@ -351,14 +361,17 @@ class Ships(Asked):
 
     @cached_property
     def ships(self) -> tuple[Ship, ...]:
-        """Them as they are shown. Of each system it is said once that players are there."""
-        shown, told = [], set[str]()
+        """Them as they are shown. Of each system it is said once that players are there, and what is known of it."""
+        shown, told, known = [], set[str](), dict[Item, None]()
         for number, one in enumerate(self.coming):
             others = [choice for choice in one.step.choices[1:] if choice.value not in told]
             told.update(choice.value for choice in others if one.at)
             buttons = tuple(self.button(choice)._replace(after=number) for choice in others)
             detail = listed([system_tile(self.game, one.at), one.step.detail], "·") if one.at else one.step.detail
-            shown.append(Ship(one.unit, self._placed(one), detail, reason_of(self.game, one.step.why), buttons))
+            new = tuple(replace(item, aside=True) for item in one.step.items if item not in known)
+            known.update(dict.fromkeys(one.step.items))
+            why = reason_of(self.game, one.step.why)
+            shown.append(Ship(one.unit, self._placed(one), detail, why, new, buttons))
         return tuple(shown)
 
     def _placed(self, one: Coming) -> Words:

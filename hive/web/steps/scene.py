@@ -156,6 +156,8 @@ class Scene:
     """Whether the only other answer stands beside the next tap."""
     folds_events: ClassVar[bool] = False
     """Whether what can happen besides is one tap away, so that its own answers are in one view."""
+    dense: ClassVar[bool] = True
+    """Whether it draws together beside the map, so that all of it is in one view."""
 
     @property
     def game(self) -> Game:
@@ -216,7 +218,7 @@ class Scene:
     def looks(self) -> tuple[str, ...]:
         """What the style sheets have to know of it beside its kind, as classes."""
         many = ("has-many",) if len(self.hands) > MANY else ()
-        return (*many, *(("loud",) if self.step.shown.loud else ()))
+        return (*(("dense",) if self.dense else ()), *many, *(("loud",) if self.step.shown.loud else ()))
 
     @property
     def lines(self) -> tuple[Item, ...]:

@@ -70,6 +70,7 @@ class Score(Scene):
     """What players score: a tile for each objective, with a button for each side."""
 
     kind = "score"
+    dense = False
     watched = "steps/score_watched.html"
     one_is_next = False
     # What a player can score last stays on its tile, with what it asks for.
