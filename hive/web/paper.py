@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TypeVar, get_args
 
 from flask import Blueprint, render_template, request
+from flask_babel import format_decimal
 
 from hive.catalog.reading import load_rulebook
 from hive.catalog.tables import (
@@ -184,7 +185,7 @@ def _row(unit: UnitType) -> UnitRow:
     return UnitRow(
         key=unit.key,
         name=sentence(Name(unit.name)),
-        cost=f"{unit.cost:g}" if unit.cost else "",
+        cost=format_decimal(unit.cost) if unit.cost else "",
         combat=_dice(unit.combat) if unit.combat else "",
         move=str(unit.move or ""),
         notes=listed(notes, ","),

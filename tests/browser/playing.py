@@ -62,6 +62,11 @@ def imported(page: Page, file: FilePayload) -> str:
     return copied.headers["location"]
 
 
+def speak(page: Page, code: str) -> None:
+    """From the next page on this device speaks a language: whoever measures in German has the longest words."""
+    page.context.add_cookies([{"name": "lang", "value": code, "url": page.url}])
+
+
 def show(page: Page, game: str) -> None:
     page.goto(game)
     at_the_table(page)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 
 from played import FIGHTS, PlayedGames
+from playing import speak
 from playwright.sync_api import Page, expect
 
 from conftest import LAPTOP, PHONE, TABLET, OpenPage, in_sizes
 from hive import keys
 
 FITS = "document.documentElement.scrollWidth <= innerWidth"
+UNCUT = "table => table.scrollWidth <= table.clientWidth"
 
 
 def opened(open_page: OpenPage, played: PlayedGames, link: str) -> Page:
@@ -55,6 +57,12 @@ def test_the_hives_units_are_told_with_what_has_changed_them(open_page: OpenPage
     table = page.locator(".unit-table")
     for size in in_sizes(page, TABLET, LAPTOP, PHONE):
         assert page.evaluate(FITS), size
-        assert table.evaluate("table => table.scrollWidth <= table.clientWidth"), size
+        assert table.evaluate(UNCUT), size
+    for code in ("de", "es"):
+        speak(page, code)
+        page.reload()
+        assert page.evaluate(FITS) and table.evaluate(UNCUT), code
+    speak(page, "en")
+    page.reload()
     page.get_by_role("link", name="To the table", exact=True).click()
     expect(page.locator("#headline")).to_have_text(re.compile("'s turn$"))

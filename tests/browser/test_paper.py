@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playing import play_until, post, show
+from playing import play_until, post, show, speak
 from playwright.sync_api import Page
 from test_setup import choose, start
 
@@ -22,16 +22,16 @@ BOXES = """selector => [...document.querySelectorAll(selector)].map(one => {
 BURST = """() => [...document.querySelectorAll(".hm-in, .ref, .ref-columns, .lay-sheet")]
   .filter(one => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
   .map(one => one.className + " " + one.textContent.trim().slice(0, 40))"""
-# Words that are broken, with nothing between their parts, and what lies outside of its leaf.
+# Words that are broken where no hyphen may stand, and what lies outside of its leaf.
 BROKEN = """() => {
   const words = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT), broken = [];
   for (let text = words.nextNode(); text; text = words.nextNode()) {
-    for (const { 0: word, index } of text.data.matchAll(/\\w+/g)) {
+    for (const { 0: word, index } of text.data.matchAll(/[\\w\u00ad]+/g)) {
       const range = document.createRange();
       range.setStart(text, index);
       range.setEnd(text, index + word.length);
       const boxes = [...range.getClientRects()].filter(box => box.width);
-      if (new Set(boxes.map(box => Math.round(box.top))).size > 1) broken.push(word);
+      if (new Set(boxes.map(box => Math.round(box.top))).size > word.split("\u00ad").length) broken.push(word);
     }
   }
   return broken;
@@ -45,6 +45,13 @@ CUT = """() => [...document.querySelectorAll(".leaf li, .leaf dl")].filter(one =
 def boxes(page: Page, selector: str) -> list[tuple[float, ...]]:
     """Boxes on the page in millimetres: left, top, width, height."""
     return [tuple(round(number * MM, 2) for number in box) for box in page.evaluate(BOXES, selector)]
+
+
+def holds_in(page: Page, code: str) -> None:
+    """Nothing on this page is cut in another language, in which it stays: German has the longest words."""
+    speak(page, code)
+    page.reload()
+    assert page.evaluate(BURST) == [] and page.evaluate(CUT) == []
 
 
 def printed(page: Page) -> list[tuple[float, float]]:
@@ -72,6 +79,8 @@ def test_the_deck_is_nine_cards_of_63_by_88_on_each_of_four_pages(open_page: Ope
     pages = printed(page)
     assert len(pages) == 4
     assert all(one == pytest.approx((width, height), abs=0.3) for one in pages)
+    holds_in(page, "de")
+    assert page.evaluate(BROKEN) == []
 
 
 @pytest.mark.parametrize("paper", SIZES)
@@ -79,6 +88,9 @@ def test_the_reference_is_one_page(open_page: OpenPage, paper: str) -> None:
     page = open_page(f"/paper/reference?paper={paper}", LAPTOP)
     page.emulate_media(media="print")
     assert page.evaluate(BURST) == []
+    assert len(printed(page)) == 1
+    for code in ("es", "de"):
+        holds_in(page, code)
     assert len(printed(page)) == 1
 
 
@@ -93,6 +105,7 @@ def test_a_galaxy_is_one_page_to_lay_out_and_the_table_as_it_stands_is_printed(o
     assert page.evaluate(BURST) == []
     assert len(printed(page)) == 1
     page.goto(f"{game}/sheet?paper={paper}")
+    holds_in(page, "de")
     pages = printed(page)
     assert 1 <= len(pages) <= 2
     assert all(one == pytest.approx(SIZES[paper], abs=0.3) for one in pages)

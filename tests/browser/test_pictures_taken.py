@@ -16,7 +16,7 @@ def test_the_script_takes_pictures_of_the_screens_that_it_is_told(tmp_path: Path
         subprocess.run(command, cwd=ROOT, env={**os.environ, "CHROMIUM": chromium_path}, check=True, timeout=120)
 
     take("--only", "first-empty,set-up", "--sizes", "phone", "--themes", "light")
-    take("--only", "copy-card", "--docs")
+    take("--only", "copy-card", "--docs", "--language", "de")
     found = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
     assert sorted(found) == ["copy-card.webp", "first-empty-phone-light.png", "set-up-phone-light.png"]
     assert found["copy-card.webp"][8:12] == b"WEBP"
