@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from board_drawing import TABLES, empty_space, touch
+from day import times
 from hive.board.adjacency import labels_up_to
 from hive.board.layout import (
     Layout,
@@ -287,7 +288,7 @@ def fewest_possible(tables: Tables, boxes: list[Box], layout: Layout) -> int:
     return min(counts)
 
 
-@settings(max_examples=40)
+@settings(max_examples=times(16, 240))
 @given(st.permutations(labels_up_to(2)), st.sampled_from([POK, ALL]), st.text(max_size=3))
 def test_equal_wormholes_are_apart_whatever_the_template_if_they_can_be(
     order: list[str], boxes: list[Box], seed: str

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from day import times
 from driving import answers_to, expected_answer, fresh_game
 from hive import keys
 from hive.board import pieces
@@ -260,7 +261,7 @@ def test_what_a_mended_board_puts_in_place_of_an_action_rests_on_what_is_confirm
     assert sheet(session).systems and not seen & set(sheet(session).systems), "it infests now"
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=times(16, 150), deadline=None)
 @given(
     st.sets(st.sampled_from([1, 2, 4, 8]), max_size=2),
     st.lists(st.tuples(st.integers(0, 36), st.sampled_from(["hive", "p1", "p2", "cruiser"])), max_size=40),

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from yaml import safe_dump
 
+from day import times
 from driving import play_on
 from driving import settings as of_the_table
 from hive.board import pieces
@@ -37,7 +38,7 @@ def game_with(options: tuple[str, ...]) -> Game:
     return new_game(chosen, load_tables(options=options), "test")
 
 
-@settings(max_examples=40)
+@settings(max_examples=times(16, 240))
 @given(SETS, NUMBERS)
 def test_any_options_keep_the_laws_and_replay_to_the_same_game(options: tuple[str, ...], numbers: list[int]) -> None:
     session, log = play_on(lambda: game_with(options), numbers)

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from day import times
 from driving import fresh_game
 from hive.board.survey import Survey
 from hive.model.galaxy import Galaxy
@@ -116,7 +117,7 @@ def searched(game: Game, action: TacticalType, icons: int, destination: str) -> 
 
 @pytest.mark.reading("Q108")
 @pytest.mark.rule("5.2.objective-first", "16.objective.only-if-completed")
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=times(16, 240), deadline=None)
 @given(
     st.sampled_from(["engage", "infest"]),
     st.integers(1, 4),

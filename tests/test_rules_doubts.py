@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from board_drawing import TABLES
+from day import times
 from driving import fresh_game
 from hive.board import pieces
 from hive.board.survey import Survey
@@ -24,7 +25,7 @@ PLACES = sorted(galaxy().systems)
 
 
 @pytest.mark.rule("28.1.public", "1.scope.unchanged-rules")
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=times(16, 360), deadline=None)
 @given(
     st.lists(st.tuples(st.sampled_from(PLACES), st.sampled_from(["hive", "p1", "p2"])), max_size=12),
     st.lists(st.tuples(st.sampled_from(PLACES), st.sampled_from(["hive", "p1", "p2"])), max_size=10),

@@ -11,6 +11,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
+from day import times
 from driving import fresh_game, fresh_session
 from hive.board import pieces
 from hive.board.edits import editables
@@ -342,7 +343,7 @@ def test_each_deck_has_twenty_cards() -> None:
     assert decks == dict.fromkeys(("cultural", "hazardous", "industrial", "frontier"), 20)
 
 
-@hypothesis.settings(max_examples=25)
+@hypothesis.settings(max_examples=times(16, 150))
 @pytest.mark.rule("23.draw")
 @given(picks=st.lists(st.integers(0, 40), min_size=1, max_size=12))
 def test_whatever_is_drawn_the_laws_hold_and_the_board_can_be_mended(picks: list[int]) -> None:

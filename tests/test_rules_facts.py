@@ -10,6 +10,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from day import times
 from driving import fresh_game, layout
 from hive.board import pieces
 from hive.board.movement import Chart, reachable
@@ -220,7 +221,7 @@ def test_whether_the_hive_passes_is_asked_only_where_nothing_can_be_done_as_know
     assert result_of(any_possible(game)) is False
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=times(16, 150), deadline=None)
 @given(
     st.sampled_from(["engage", "infest"]),
     st.lists(st.tuples(st.integers(0, 36), st.sampled_from(["p1", "p2"])), max_size=6),
@@ -266,7 +267,7 @@ def test_a_system_that_is_not_asked_does_not_change_the_outcome(
     assert outline(game, sight(game, galaxy), action, 2) == known
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=times(16, 150), deadline=None)
 @given(
     st.sampled_from(["engage", "infest"]),
     st.lists(st.tuples(st.integers(0, 36), st.sampled_from(["p1", "p2"])), min_size=1, max_size=5),

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from day import times
 from driving import fresh_game, layout
 from hive.board import pieces
 from hive.effects import end
@@ -371,7 +372,7 @@ MOVES = st.lists(
 
 
 @pytest.mark.rule("27.received.support", "27.received.support-return", "27.given.support", "27.given.support-return")
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=times(16, 360), deadline=None)
 @given(MOVES)
 def test_a_note_lies_in_one_place_and_support_is_worth_a_point_only_there(moves: list[tuple[str, int, bool]]) -> None:
     game = fresh_game(draws="table")

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from day import times
 from hive.store import EntryUnknown, Head, NamedHead, NewEntry, Snapshot, StalePosition, Store
 from hive.store.tables import pack, to_text, unpack
 from serving import EXPORTS
@@ -178,7 +179,7 @@ def naive_chain(log_entries: list[tuple[int, int]], tip: int) -> list[int]:
 
 
 # Each walk is a game of its own.
-@settings(max_examples=50, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=times(16, 300), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     moves=st.lists(st.tuples(st.sampled_from(["answer", "snapshot", "undo", "redo"]), st.integers(0, 5)), max_size=25)
 )

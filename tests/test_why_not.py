@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from board_drawing import TABLES
+from day import times
 from driving import fresh_game
 from hive.board import pieces
 from hive.catalog.tables import Seat
@@ -141,7 +142,7 @@ def boards(draw: st.DrawFn) -> Game:
 
 @pytest.mark.rule("15.destination.closest")
 @pytest.mark.rule("15.destination.priority")
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=times(16, 240), deadline=None)
 @given(game=boards(), action=st.sampled_from(TYPES), data=st.data())
 def test_every_system_has_exactly_one_answer_that_agrees_with_the_decision(
     game: Game, action: TacticalType, data: st.DataObject
