@@ -6,6 +6,7 @@ from importlib.resources import files
 from typing import Any
 
 import pytest
+from playing import speak
 from playwright.sync_api import Page, expect
 from screens import LATE, TURNED, Screens
 from test_words_whole import TAKEN_APART
@@ -16,6 +17,20 @@ AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8"
 BARRIERS = ("serious", "critical")
 # Screens on which axe looks in a wide window as well.
 WIDE = {TABLET: (LATE, "combat", "threats"), LAPTOP: (TURNED, "walk")}
+# Whose German is measured too: of each kind of form one; the steps are, where their heights are.
+IN_GERMAN = (
+    LATE,
+    "new",
+    "player-turn",
+    "place",
+    "corrections",
+    "event-place",
+    "used",
+    "combat",
+    "scoring",
+    "screens",
+    "copy-card",
+)
 # Rules whose findings have no weight are left out, and those that axe is still trying. The contrast is the slowest by
 # far: texts of one colour on the same grounds are read alike, large ones apart as the rule has them, and on whichever
 # screen the first of them stands it counts for all. Below an opaque ground nothing counts but what is faded; what is
@@ -148,6 +163,11 @@ def test_every_screen_can_be_used_read_and_tapped_in_each_size_of_text(open_page
         found[name, "normal"] = trouble_of(page, PHONE[0])
         page.evaluate(LARGER)
         found[name, "larger"] = trouble_of(page, PHONE[0])
+        if name in IN_GERMAN:
+            speak(page, "de")
+            page.reload()
+            found[name, "in German"] = [*trouble_of(page, PHONE[0]), *page.evaluate(TAKEN_APART)]
+            speak(page, "en")
     assert {at: trouble for at, trouble in found.items() if trouble} == {}
 
 

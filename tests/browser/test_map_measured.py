@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playing import at_the_table, import_game
+from playing import at_the_table, import_game, speak
 from playwright.sync_api import Page, expect
 from test_asking import NEW, At, game_at
 
@@ -110,8 +110,10 @@ def test_the_panel_a_move_and_an_events_place_leave_the_map_as_it_can_be_read(op
 
 
 def test_names_and_the_closer_look_can_be_read_in_every_part_of_the_map(open_page: OpenPage, game_at: At) -> None:
+    """Planets are called alike everywhere; what lies between them has its longest names in German."""
     page = open_page("", TABLET)
     game = import_game(page, game_at(*LATER))
+    speak(page, "de")
     for size, tail in ((TABLET, ""), (LAPTOP, ""), (PHONE, "?tab=map")):
         look(page, game, size, tail)
         page.locator("label:has(#names)").click()
@@ -126,10 +128,11 @@ def test_names_and_the_closer_look_can_be_read_in_every_part_of_the_map(open_pag
 def test_the_hives_numbers_stand_beside_the_map_and_all_answers_beside_it(open_page: OpenPage, game_at: At) -> None:
     page = open_page("", TABLET)
     game = import_game(page, game_at("17", keys.PLAYER_PICKS))
-    for size in (TABLET, LAPTOP):
+    for code, size in (("de", TABLET), ("es", TABLET), ("en", TABLET), ("en", LAPTOP)):
+        speak(page, code)
         look(page, game, size, "")
         assert page.locator(".area .nums li").count() == 8
-        assert page.evaluate(ON_THE_MAP) == [], size
+        assert page.evaluate(ON_THE_MAP) == [], (code, size)
         last = page.locator(".choices .choice").last.bounding_box()
         foot = page.locator(".foot").bounding_box()
         assert last is not None and foot is not None and last["y"] + last["height"] <= foot["y"], size

@@ -12,7 +12,7 @@ from conftest import PHONE, OpenPage
 TAKEN_APART = """() => [...document.querySelectorAll("main *")].filter((one) =>
   /flex|grid/.test(getComputedStyle(one).display)
   && [...one.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.textContent.trim())
-  && one.querySelector(":scope > :is(.hive, .p1, .p2)") && !one.closest("dialog, .legend")
+  && one.querySelector(":scope > :is(.hive, .p1, .p2, [lang=en])") && !one.closest("dialog, .legend")
 ).map(one => one.textContent.trim())"""
 BEFORE_THE_HIVE, AGENDA, GROUND_COMBAT = "20", "17", "12"
 TAPS = 6
