@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
-from typing import Any, Never, cast
+from typing import Never, cast
 
 from hive import keys
 from hive.catalog.tables import ExplorationDeck, Figure, Seat
@@ -71,7 +71,7 @@ class Scene:
     by: Seat | None = None
     site: Site = Site()
     lost: list[int] = field(default_factory=list)
-    args: Mapping[str, Any] = field(default_factory=dict)
+    args: Mapping[str, int | str] = field(default_factory=dict)
     taken: bool = False
 
     @property
@@ -111,7 +111,7 @@ Verbs = Mapping[type[Scene], Mapping[type[Frozen], Verb]]
 @cache
 def verbs() -> Mapping[tuple[type[Scene], type[Frozen]], Verb]:
     """What all modules say, by the kinds of the scene and the act."""
-    said = [cast(Verbs, import_module(name).VERBS) for name in MODULES]
+    said: list[Verbs] = [getattr(import_module(name), "VERBS", {}) for name in MODULES]
     return {(scene, act): verb for each in said for scene, of_it in each.items() for act, verb in of_it.items()}
 
 
