@@ -11,18 +11,19 @@ act, it confirms that it has done so
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Generator, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Literal, TypeAlias, TypeVar
 
 from hive import keys
+from hive.catalog.reading import load_questions
 from hive.catalog.tables import ActionSymbol, Owner
 from hive.catalog.tables import Card as Card
 from hive.catalog.tables import CardField as CardField
 from hive.fields import Choice as Choice
 from hive.fields import Number as Number
-from hive.words import Words, say, sentence
+from hive.words import Argument, Words, printed, say, sentence
 
 
 @dataclass(frozen=True)
@@ -387,6 +388,47 @@ class Ask:
         return asked(self)
 
 
+def question(
+    key: str,
+    case: str = "",
+    *,
+    choices: Iterable[Choice] = (),
+    rule: str = "",
+    detail: Words = "",
+    why: Why | None = None,
+    items: Iterable[Item] = (),
+    numbers: Iterable[Number] = (),
+    systems: Iterable[str] = (),
+    shown: Shown | None = None,
+    **places: Argument,
+) -> Ask:
+    """The question of decks/questions.yaml with this key, and what stands in the places of its words.
+
+    ``choices`` are those before the answers that it always has. ``case`` is which one, where several have the key.
+    Raises BadMessage if a place of its words has nothing.
+    """
+    row = load_questions().by_key[key, case]
+
+    def told(text: str) -> Words:
+        return printed(text, places) if text else ""
+
+    answers = (Choice(one.value, told(one.label), told(one.note), told(one.short), one.beside) for one in row.answers)
+    return Ask(
+        key=key,
+        text=told(row.text),
+        choices=(*choices, *answers),
+        rule=rule or row.rule,
+        detail=detail or told(row.detail),
+        why=why,
+        items=tuple(items),
+        opens=row.opens,
+        anew=row.anew,
+        numbers=tuple(numbers),
+        systems=tuple(dict.fromkeys(systems)),
+        shown=shown or Shown(told(row.heading), row.expects, row.kind),
+    )
+
+
 @dataclass(frozen=True)
 class Tell:
     """The table is told something.
@@ -485,45 +527,21 @@ def filled(step: Ask) -> Procedure[Filled]:
     return reply
 
 
-def which_of(
-    key: str,
-    text: Words,
-    left: Mapping[V, Words],
-    rule: str,
-    detail: Words = "",
-    heading: Words = "",
-    systems: Sequence[str] = (),
-    anew: bool = False,
-) -> Procedure[V]:
-    """Ask which of several it is, where none is to be expected. In: their words, and the systems that it is about."""
+def which_of(ask: Ask, left: Mapping[V, Words]) -> Procedure[V]:
+    """Ask which of several it is. In: the question without choices, and the words of each."""
     choices = tuple(Choice(value, sentence(words)) for value, words in left.items())
-    shown = Shown(heading, expects=False)
-    ask = Ask(key, text, choices, rule, detail, anew=anew, systems=tuple(systems), shown=shown)
-    return (yield from meant(ask, {value: value for value in left}))
+    return (yield from meant(replace(ask, choices=choices), {value: value for value in left}))
 
 
-def agreed(
-    key: str,
-    text: Words,
-    rule: str,
-    detail: Words = "",
-    items: tuple[Item, ...] = (),
-    heading: Words = "",
-    yes: Words = "",
-) -> Procedure[bool]:
-    """Ask whether something is so, where neither is to be expected; ``yes`` says what that means."""
-    choices = (Choice("no", say("No")), Choice("yes", say("Yes"), yes))
-    answer = yield from asked(Ask(key, text, choices, rule, detail, items=items, shown=Shown(heading, expects=False)))
-    return answer == "yes"
+def agreed(ask: Ask) -> Procedure[bool]:
+    """Ask whether something is so."""
+    return (yield from asked(ask)) == "yes"
 
 
-def how_many(
-    key: str, text: Words, number: Number, rule: str, detail: Words = "", heading: Words = ""
-) -> Procedure[int]:
-    """Ask for a number, and nothing else."""
-    done = (Choice("done", say("Done")),)
-    answer = yield from filled(Ask(key, text, done, rule, detail, numbers=(number,), shown=Shown(heading)))
-    return answer.numbers.get(number.name, 0)
+def how_many(ask: Ask) -> Procedure[int]:
+    """Ask for the one number of a question."""
+    answer = yield from filled(ask)
+    return answer.numbers.get(ask.numbers[0].name, 0)
 
 
 def anew(attempt: Callable[[], Procedure[T]]) -> Procedure[T]:

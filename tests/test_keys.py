@@ -23,7 +23,7 @@ KNOWING = [module for part in ("simulate", "web") for module in sorted((REPOSITO
 
 def key_of(call: ast.Call) -> list[ast.expr]:
     """What a step is given as its key, if this call makes one that has any."""
-    place = {"Ask": 0, "Tell": 2}.get(ast.unparse(call.func))
+    place = {"Ask": 0, "Tell": 2, "question": 0}.get(ast.unparse(call.func))
     if place is None:
         return []
     return [keyword.value for keyword in call.keywords if keyword.arg == "key"] or call.args[place : place + 1]

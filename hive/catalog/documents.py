@@ -520,6 +520,7 @@ Table = (
     | tables.Readings
     | tables.Headings
     | tables.Events
+    | tables.Questions
     | tables.Notes
     | tables.Terms
 )
@@ -550,11 +551,12 @@ MODELS: dict[str, type[Table]] = {
     "readings": tables.Readings,
     "headings": tables.Headings,
     "events": tables.Events,
+    "questions": tables.Questions,
     "notes": tables.Notes,
     "terms": tables.Terms,
 }
 # Those that explain, or say how the app calls what it plays: no game holds them, and no option changes them.
-EXPLAINING = ("rulebook", "readings", "headings", "events", "notes", "terms")
+EXPLAINING = ("rulebook", "readings", "headings", "events", "questions", "notes", "terms")
 
 
 # What the file of an option says it is: none of the tables, but a change of them.

@@ -35,7 +35,7 @@ from hive.catalog.raising import (
     without_misfits,
 )
 from hive.catalog.remembered import Remembered
-from hive.catalog.tables import Events, Headings, Notes, PlayedWith, Readings, Rulebook, Tables, Terms
+from hive.catalog.tables import Events, Headings, Notes, PlayedWith, Questions, Readings, Rulebook, Tables, Terms
 
 __all__ = [
     "DECKS",
@@ -47,6 +47,7 @@ __all__ = [
     "load_headings",
     "load_notes",
     "load_options",
+    "load_questions",
     "load_readings",
     "load_rulebook",
     "load_tables",
@@ -120,6 +121,12 @@ def load_headings() -> Headings:
 def load_events() -> Events:
     """Return what the table can tell of itself. Errors: TableError."""
     return _ours("events", Events)
+
+
+@functools.cache
+def load_questions() -> Questions:
+    """Return what the table is asked. Errors: TableError."""
+    return _ours("questions", Questions)
 
 
 @functools.cache

@@ -13,7 +13,7 @@ from hive.board.survey import Survey
 from hive.catalog.tables import Seat, SpawningSystem, UnitType
 from hive.model.game import PLAYERS, SPAWNING_SYSTEMS, Bank, Game, Player, Stockpile
 from hive.naming import by_now, items, units
-from hive.steps import Ask, Choice, Item, Peak, Procedure, Shown, Tell
+from hive.steps import Choice, Item, Peak, Procedure, Tell, question
 from hive.words import Name, Words, count, listed, say
 
 STANDARD = "standard"
@@ -86,16 +86,14 @@ def _source(game: Game, worth: int, text: Words) -> Procedure[str]:
     """What the players say: bank or stockpile. Rule: 4.2.loss-source."""
     both = listed([items(worth, "resources"), items(worth, "influence")])
     return (
-        yield from Ask(
-            key=keys.DISCARD_SOURCE,
-            text=say("[The Hive] discards {both}: from where?", both=both),
+        yield from question(
+            keys.DISCARD_SOURCE,
+            both=both,
+            text=text,
             choices=(
                 Choice("bank", say("Its bank"), say("holds {sums}; trade goods fill gaps", sums=_both(game.hive.bank))),
                 Choice("stockpile", say("Its stockpile"), say("holds {sums}", sums=_both(game.hive.stockpile))),
             ),
-            rule="4.2.loss-source",
-            detail=say("{text}.", text=text),
-            shown=Shown(expects=False),
         )
     )
 

@@ -18,7 +18,7 @@ from hive.rules.moments import LawEntered, LawLeaves, acting, happen
 from hive.rules.notes import back_to_hive, holder, name_of
 from hive.rules.options import names_of, players_of
 from hive.rules.placing.ships import tokens_to_remove
-from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell
+from hive.steps import Choice, Item, Procedure, Tell, question
 from hive.words import Name, Words, listed, say
 
 UNLISTED: dict[AgendaType, Words] = {"law": say("Another law"), "directive": say("Another directive")}
@@ -120,12 +120,8 @@ def opportunity(game: Game, now: Opportunity) -> Procedure[bool]:
     if law is None:
         return False
     line = duty(game, law)
-    answer = yield from Ask(
-        key=keys.ELECTED_LAW,
-        text=say("[The Hive] resolves {law} now", law=Name(law.name)),
-        choices=RESOLUTIONS,
-        rule=line.rule,
-        detail=_WORDS[now],
+    answer = yield from question(
+        keys.ELECTED_LAW, law=Name(law.name), choices=RESOLUTIONS, rule=line.rule, detail=_WORDS[now]
     )
     if answer == RESOLVED:
         repeal(game, law.name)
@@ -177,17 +173,7 @@ def swap_strategy_cards(game: Game) -> Procedure[None]:
     if law is None or not pairs:
         return
     swaps = (Choice(value, _swap(game, mine, theirs)) for value, (mine, theirs) in pairs.items())
-    answer = yield from Ask(
-        key=keys.SWAP,
-        text=say("[The Hive] resolves {law} now: which strategy cards change hands?", law=Name(law.name)),
-        choices=(*swaps, NOT_NOW),
-        rule="1.scope.most-helpful",
-        detail=say(
-            "You choose for [the Hive] what helps it most: a card that it can use now, or one that you need."
-            " The law is discarded then."
-        ),
-        shown=Shown(expects=False),
-    )
+    answer = yield from question(keys.SWAP, law=Name(law.name), choices=(*swaps, NOT_NOW))
     if answer == NOT_NOW.value:
         return
     repeal(game, law.name)

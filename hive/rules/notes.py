@@ -19,7 +19,7 @@ from hive.model.game import PLAYERS, Game, NoteHeld, Player, Spent
 from hive.rules.area import gain_points, trade_goods_come
 from hive.rules.moments import AgendaRevealed, ObjectiveScored, Source, VoteBegins, at, on
 from hive.rules.options import faction_of
-from hive.steps import Ask, Choice, Confirmed, Item, Number, Procedure, Shown, Tell, agreed, filled
+from hive.steps import Ask, Confirmed, Item, Number, Procedure, Shown, Tell, agreed, filled, question
 from hive.words import Words, count, listed, printed, say
 
 KINDS: tuple[Note, ...] = get_args(Note)
@@ -162,15 +162,9 @@ def _value(game: Game, seat: Player) -> int:
 
 def _replenishes(game: Game, seat: Player) -> Ask:
     who = game.name(seat)
-    return Ask(
-        key=keys.AGREEMENT,
-        text=say("Does {who} replenish commodities with Trade?", who=who),
-        choices=(
-            Choice(REPLENISHED, say("All go to the Hive")),
-            Choice("not", say("Not now"), say("[the Hive] keeps the note"), beside=True),
-        ),
-        rule=RULE,
-        detail=say("[The Hive] has received the Trade Agreement of {who}.", who=who),
+    return question(
+        keys.AGREEMENT,
+        who=who,
         numbers=(
             Number(
                 "commodities",
@@ -179,7 +173,6 @@ def _replenishes(game: Game, seat: Player) -> Ask:
                 value=_value(game, seat),
             ),
         ),
-        shown=Shown(say("Trade Agreement")),
     )
 
 
@@ -228,16 +221,7 @@ def exhausted_agents(game: Game) -> Procedure[list[Player]]:
     exhausted = []
     for seat in received(game, "faction"):
         known = bool(exhausted_of(game, [seat]))
-        answer = yield from Ask(
-            key=keys.AGENT_EXHAUSTED,
-            text=say("Does {who} have an exhausted agent?", who=game.name(seat)),
-            choices=(
-                Choice("yes", say("It is exhausted"), say("the faction note goes back in place of readying it")),
-                Choice("no", say("None is"), say("[the Hive] keeps the faction note")),
-            ),
-            rule="27.received.faction",
-            shown=Shown(expects=known),
-        )
+        answer = yield from question(keys.AGENT_EXHAUSTED, who=game.name(seat), shown=Shown(expects=known))
         if answer == "yes":
             exhausted.append(seat)
     return exhausted
@@ -272,13 +256,12 @@ def kept_from_voting(game: Game, _: VoteBegins) -> Procedure[None]:
     seat = holder(game, "political_secret")
     if seat is None:
         return
-    rule, silenced = "27.given.political-secret", say("[the Hive] casts no votes on it")
-    text = say("Does {who} play [the Hive]'s Political Secret on this agenda?", who=game.name(seat))
-    played = yield from agreed(keys.POLITICAL_SECRET, text, rule, yes=silenced)
+    played = yield from agreed(question(keys.POLITICAL_SECRET, who=game.name(seat)))
     if lines := back_to_hive(game, seat, "political_secret") if played else []:
         silence = NoVote(kind="no_vote", say="the Hive casts no votes on this agenda")
         begin(game, str(note_words("political_secret")), silence, "agenda", ["hive"])
-        yield Tell(say("[The Hive] casts no votes on this agenda."), rule, items=tuple(lines))
+        text = say("[The Hive] casts no votes on this agenda.")
+        yield Tell(text, "27.given.political-secret", items=tuple(lines))
 
 
 @on(ObjectiveScored, Source(note="support_for_the_throne"))

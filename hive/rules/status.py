@@ -39,7 +39,7 @@ from hive.rules.objectives.public import score_more, score_public_objective, sco
 from hive.rules.objectives.scoring import SECRET, Before, attempt_secret, draw_secrets, reveal_next, status_phase_scores
 from hive.rules.placing.places import refill_spawning
 from hive.rules.placing.ships import clear_tokens, remove_breaches
-from hive.steps import Ask, Choice, Confirmed, Item, Number, Procedure, Shown, Tell, filled
+from hive.steps import Ask, Confirmed, Item, Number, Procedure, Shown, Tell, filled, question
 from hive.words import Words, count, listed, say
 
 RULE_OF_HIVE, RULE_OF_PLAYERS = "35.society.tie-hive", "35.society.tie-players"
@@ -82,21 +82,15 @@ def _tie(game: Game) -> Procedure[Literal["hive", "players"]]:
 def _counting(game: Game) -> Ask:
     board, who = known_board(game), listed([game.name(seat) for seat in PLAYERS])
     theirs = say("Influence of the planets of {players}", players=who)
-    return Ask(
-        key=keys.TIE,
-        text=say("All have enough points. Count influence and trade goods"),
-        choices=(Choice("counted", say("Counted")),),
+    return question(
+        keys.TIE,
+        players=who,
         rule=RULE_OF_HIVE,
-        detail=say(
-            "The influence of planets as it is printed, exhausted or not. Those of {players} count together.",
-            players=who,
-        ),
         numbers=(
             Number("hive", say("Influence of [the Hive]'s planets"), maximum=MOST, value=board.influence(("hive",))),
             Number("players", theirs, maximum=MOST, value=board.influence(PLAYERS)),
             Number("goods", say("Trade goods of {players}", players=who), maximum=MOST, together=True),
         ),
-        shown=Shown(say("The end of the game")),
     )
 
 

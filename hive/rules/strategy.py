@@ -20,7 +20,7 @@ from hive.rules.moments import StrategyPhaseBegins, moment
 from hive.rules.objectives.confirming import forget
 from hive.rules.objectives.public import rule_of_the_first_rounds, scoring_established
 from hive.rules.placing.production import strategy_phase_production
-from hive.steps import Ask, Choice, Confirmed, Item, Procedure, Row, Shown, Tell, Why
+from hive.steps import Choice, Confirmed, Item, Procedure, Row, Shown, Tell, Why, question
 from hive.words import Name, Strong, Words, listed, say
 
 
@@ -154,13 +154,9 @@ def _first_available(game: Game, trials: Trials) -> Selection:
 def _table_selects(game: Game) -> Procedure[Selection]:
     """Without a card the Hive Mind cannot decide, so the table does. Rule: 1.scope.most-helpful."""
     while True:
-        answer = yield from Ask(
-            key=keys.STRATEGY_CARD,
-            text=say("Which strategy card helps [the Hive] most?"),
-            choices=tuple(Choice(str(number), card_label(game, number)) for number in available_cards(game)),
-            rule="1.scope.most-helpful",
-            detail=say("The Hive Mind deck is depleted."),
-            shown=Shown(expects=False, kind="cards"),
+        answer = yield from question(
+            keys.STRATEGY_CARD,
+            choices=(Choice(str(number), card_label(game, number)) for number in available_cards(game)),
         )
         # The table may have given the card to somebody by hand meanwhile.
         if int(answer) in available_cards(game):
@@ -243,13 +239,10 @@ def hive_picks(game: Game) -> Procedure[Selection]:
 
 def player_picks(game: Game, seat: Player) -> Procedure[int]:
     """A player takes a strategy card, in one tap."""
-    answer = yield from Ask(
-        key=keys.PLAYER_PICKS,
-        text=say("{who} takes a strategy card", who=game.name(seat)),
-        choices=tuple(_card_choice(game, number) for number in available_cards(game)),
-        rule="1.scope.unchanged-rules",
-        opens=True,
-        shown=Shown(say("Strategy card"), expects=False, kind="cards"),
+    answer = yield from question(
+        keys.PLAYER_PICKS,
+        who=game.name(seat),
+        choices=(_card_choice(game, number) for number in available_cards(game)),
     )
     take_card(game, seat, int(answer))
     return int(answer)

@@ -65,6 +65,7 @@ TABLE_TEXTS = {
         "traits",
         "specialties",
     ),
+    *("detail", "heading", "label"),
     *("colour", "colours", "fragment", "deck", "tokens", "changes", "group", "home_of"),
 }
 """The fields of the tables that are read aloud."""

@@ -300,6 +300,48 @@ class Events(Frozen):
     events: list[EventRow]
 
 
+class AnswerRow(Frozen):
+    """An answer that a question always has, as :class:`hive.fields.Choice` has it."""
+
+    value: Key
+    label: Text
+    note: Text | Literal[""] = ""
+    short: Name | Literal[""] = ""
+    beside: bool = False
+
+
+class QuestionRow(Frozen):
+    """A question by the key of its step, and the ``case`` where several have the same.
+
+    The rest stands as in :class:`hive.steps.Ask` and :class:`hive.steps.Shown`; ``answers`` are those that it always
+    has. What the rules say themselves is empty here.
+    """
+
+    asks: Key
+    case: Key | Literal[""] = ""
+    text: Text
+    detail: Text | Literal[""] = ""
+    rule: RuleId | Literal[""] = ""
+    heading: Name | Literal[""] = ""
+    kind: Literal["cards", "search", "ships", "turn"] | None = None
+    expects: bool = True
+    anew: bool = False
+    opens: bool = False
+    answers: list[AnswerRow] = []
+
+
+class Questions(Frozen):
+    """decks/questions.yaml: what the table is asked."""
+
+    table: Literal["questions"]
+    questions: list[QuestionRow]
+
+    @cached_property
+    def by_key(self) -> dict[tuple[str, str], QuestionRow]:
+        """Each question by its key and case."""
+        return {(one.asks, one.case): one for one in self.questions}
+
+
 class Term(Frozen):
     """A word of another table, as it is told."""
 

@@ -35,7 +35,7 @@ from hive.rules.objectives.confirming import rex_confirmed
 from hive.rules.objectives.public import score_public_objective, scoring_established
 from hive.rules.objectives.scoring import attempt_secret, draw_secrets
 from hive.rules.placing.places import placed_choices
-from hive.steps import Ask, Choice, Item, Procedure, Shown, Why, agreed, meant, which_of
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Why, agreed, meant, question, which_of
 from hive.words import Name, Words, count, listed, printed, say, sentence
 
 
@@ -224,15 +224,14 @@ def _trade_agreement(game: Game, gained: Item) -> Procedure[list[Item]]:
     if seat is None or not game.hive.commodities:
         return []
     commodities, who = count(game.hive.commodities, "commodity", "commodities"), game.name(seat)
-    rule, takes = "27.given.trade-agreement", say("takes {commodities}", commodities=commodities)
-    text = say("Does {who} use [the Hive]'s Trade Agreement?", who=who)
-    used = yield from agreed(keys.TRADE_AGREEMENT, text, rule, items=(gained,), yes=takes)
+    ask = question(keys.TRADE_AGREEMENT, who=who, commodities=commodities, items=(gained,))
+    used = yield from agreed(ask)
     back = back_to_hive(game, seat, "trade_agreement") if used else []
     if not back:
         return []
     game.hive.commodities = 0
     text = say("[The Hive] gives {who} {commodities}.", who=who, commodities=commodities)
-    return [Item(text, rule=rule), *back]
+    return [Item(text, rule=ask.rule), *back]
 
 
 # --- (8) Imperial: objectives and secret objectives
@@ -477,9 +476,8 @@ def _choose_colour(game: Game, drawn: str | None, wanted: Sequence[Colour]) -> P
         return None, note
     if drawn in candidates or len(candidates) == 1:
         return next((colour for colour in candidates if colour == drawn), candidates[0]), note
-    text, left = say("Which technology helps [the Hive] most?"), {colour: Name(colour) for colour in candidates}
-    detail = say("The card shows {colour}: {reason}.", colour=shown, reason=note)
-    return (yield from which_of(keys.TECHNOLOGY_COLOUR, text, left, rule, detail)), note
+    ask = question(keys.TECHNOLOGY_COLOUR, colour=shown, reason=note, rule=rule)
+    return (yield from which_of(ask, {colour: Name(colour) for colour in candidates})), note
 
 
 def which_upgrade(

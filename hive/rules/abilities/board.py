@@ -53,7 +53,7 @@ from hive.rules.placing.ships import (
     remove_tokens,
     tokens_to_remove,
 )
-from hive.steps import Ask, Choice, Item, Mended, Procedure, Shown, anew, asked, told_alone
+from hive.steps import Ask, Choice, Item, Mended, Procedure, Shown, anew, asked, question, told_alone
 from hive.words import Name, PlanetName, Words, count, listed, say, sentence
 
 TOKEN_RULE = "30.ability.diplomacy-token"
@@ -206,15 +206,12 @@ def _diplomacy_system(board: Tracked, source: Words, seat: Player | None) -> Ask
         planets = [PlanetName(name, position) for one in seats for name in survey.controlled(position, one)]
         if planets:
             choices.append(Choice(position, sentence(system_label(board.game, position)), listed(planets)))
-    return Ask(
-        key=keys.DIPLOMACY_SYSTEM,
-        text=say("{source}: which system is chosen?", source=source),
-        choices=(*choices, Choice(NO_SYSTEM, say("None"))),
-        rule=TOKEN_RULE,
-        detail=say("A command token of [the Hive] goes there, and none of the ally's."),
-        systems=tuple(one.value for one in choices),
+    return question(
+        keys.DIPLOMACY_SYSTEM,
+        source=source,
+        choices=choices,
+        systems=(one.value for one in choices),
         shown=Shown(source, expects=False, kind="search"),
-        anew=True,
     )
 
 
@@ -223,16 +220,7 @@ def _as_told(game: Game, source: Words) -> Procedure[list[Item]]:
     line = diplomacy_token(game, say("the chosen system"))
     if line is None:
         return []
-    answer = yield from Ask(
-        key=keys.DIPLOMACY_SYSTEM,
-        text=say("{source}: a command token of [the Hive] goes into the chosen system", source=source),
-        choices=(
-            Choice("done", say("Done")),
-            Choice(NO_SYSTEM, say("None"), say("no system is chosen, or its token lies there"), beside=True),
-        ),
-        rule=line.rule,
-        items=(line,),
-    )
+    answer = yield from question(keys.DIPLOMACY_SYSTEM, "told", source=source, rule=line.rule, items=(line,))
     if answer != NO_SYSTEM:
         give_diplomacy_token(game)
         game.hive.tokens.board += 1
@@ -288,15 +276,14 @@ def _structures_on_the_map(board: Tracked, wanted: list[tuple[str, int]], rule: 
         return no_planet_free()
     systems = tuple(dict.fromkeys(one.position for one in plan))
     known = planets_known(board.survey, systems, "12.construction.placement")
-    answer = yield from Ask(
-        key=keys.PLACE_STRUCTURES,
-        text=say("Build {units}", units=unit_words_of(game, plan)),
+    answer = yield from question(
+        keys.PLACE_STRUCTURES,
+        "map",
+        units=unit_words_of(game, plan),
         choices=placed_choices(len(plan)),
         rule=rule,
         items=(*placement_items(game, plan, "12.construction.placement"), *known),
-        anew=True,
         systems=systems,
-        shown=Shown(say("Construction")),
     )
     built = plan[: int(answer)]
     if not built:
@@ -310,15 +297,8 @@ def _structures_as_told(game: Game, wanted: list[tuple[str, int]], rule: str) ->
     fitting = _on_free_planets(game, wanted)
     if not fitting:
         return no_planet_free()
-    question = Ask(
-        key=keys.PLACE_STRUCTURES,
-        text=say("Build {units}", units=unit_words(game, fitting)),
-        choices=(),
-        rule=rule,
-        items=tuple(_placement(game)),
-        shown=Shown(say("Construction")),
-    )
-    built = yield from placed(game, question, fitting)
+    ask = question(keys.PLACE_STRUCTURES, units=unit_words(game, fitting), rule=rule, items=_placement(game))
+    built = yield from placed(game, ask, fitting)
     if not built:
         return no_planet_free()
     lines = [Item(say("Built {units}.", units=units(game, number, key)), rule=rule) for key, number in built.items()]
@@ -416,15 +396,8 @@ def _placed_on_the_map(
 
 def _placed_as_told(game: Game, number: int, before: list[Item], rule: str) -> Procedure[Outcome]:
     ships = weakest_ships(game, number)
-    question = Ask(
-        key=keys.PLACE_SHIPS,
-        text=say("Place {units}", units=unit_words(game, ships)),
-        choices=(),
-        rule=rule,
-        items=(*before, *_places(game)),
-        shown=Shown(say("Ship production")),
-    )
-    came = yield from placed(game, question, ships)
+    ask = question(keys.PLACE_SHIPS, units=unit_words(game, ships), rule=rule, items=(*before, *_places(game)))
+    came = yield from placed(game, ask, ships)
     if not came:
         return no_ship_found_place(before)
     texts = [say("Placed {units}, free of charge.", units=units(game, share, key)) for key, share in came.items()]
@@ -474,15 +447,9 @@ def token_back(game: Game, seat: Player) -> Procedure[None]:
 def _tokens_of(board: Tracked, seat: Player) -> Ask:
     """The systems in which a player's command tokens lie."""
     systems = board.survey.with_token_of(seat)
-    return Ask(
-        key=keys.TOKEN_BACK,
-        text=say("Which command token does {who} take back?", who=board.game.name(seat)),
-        choices=(
-            *(Choice(position, sentence(system_label(board.game, position))) for position in systems),
-            Choice(NO_SYSTEM, say("None")),
-        ),
-        rule="1.scope.unchanged-rules",
-        anew=True,
-        systems=tuple(systems),
-        shown=Shown(say("Warfare"), expects=False),
+    return question(
+        keys.TOKEN_BACK,
+        who=board.game.name(seat),
+        choices=(Choice(position, sentence(system_label(board.game, position))) for position in systems),
+        systems=systems,
     )

@@ -45,7 +45,7 @@ from hive.rules.tactical.action import perform_tactical_action
 from hive.rules.tactical.booking import any_possible, can_perform, cannot, neither, why_nowhere
 from hive.rules.tactical.plan import tactical_type
 from hive.rules.transactions.payment import offer_pillage
-from hive.steps import Ask, Card, CardField, Choice, Confirmed, Item, Procedure, Row, Shown, Tell, Why
+from hive.steps import Card, CardField, Confirmed, Item, Procedure, Row, Shown, Tell, Why, question
 from hive.words import Name, Words, count, listed, say
 
 
@@ -350,15 +350,7 @@ def hive_turn(
         return (yield from _turn_lost(game))
     yield from moment(game, HivesTurnBegins())
     if _begins_with_a_tap(game):
-        yield Ask(
-            key=keys.HIVE_TURN,
-            text=say("[The Hive]'s turn"),
-            choices=(Choice("draw", say("Draw")),),
-            rule="10.definition",
-            detail=say("The Hive Mind draws a definition card."),
-            opens=True,
-            shown=Shown(say("The Hive Mind"), kind="turn"),
-        )
+        yield question(keys.HIVE_TURN)
     action = yield from _act(game, Definition(game))
     while not _over(game, action) and (yield from acts_again(game)):
         game.confirmed = False

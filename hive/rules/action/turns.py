@@ -22,7 +22,7 @@ from hive.rules.objectives.confirming import forget, turn_taken
 from hive.rules.objectives.scoring import imperial_scores
 from hive.rules.options import card_reminders, players_of
 from hive.rules.transactions.payment import offer_pillage
-from hive.steps import Ask, Choice, Confirmed, Item, Procedure, Shown, Tell, which_of
+from hive.steps import Ask, Choice, Confirmed, Item, Procedure, Shown, Tell, question, which_of
 from hive.words import Name, Words, say
 
 NAALU = ("Naalu Collective",)
@@ -217,4 +217,4 @@ def play_strategy_card(game: Game, seat: Player, number: int) -> Procedure[None]
 def _new_speaker(game: Game) -> Procedure[Seat]:
     sides: list[Seat] = [*PLAYERS, "hive"]
     left = {seat: game.name(seat) for seat in sides if seat != game.speaker}
-    return which_of(keys.SPEAKER, say("Who becomes the Speaker?"), left, "1.scope.unchanged-rules")
+    return which_of(question(keys.SPEAKER), left)

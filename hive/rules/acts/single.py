@@ -29,7 +29,7 @@ from hive.rules.diagrams.deciding import most_helpful
 from hive.rules.laws import repeal
 from hive.rules.moments import AgendaResolved, CommoditiesGained, ShipsProduced, Source, StrategyPhaseBegins, at, on
 from hive.rules.objectives.scoring import change_points, hidden_objectives, reveal_besides
-from hive.steps import Ask, Choice, Confirmed, Item, Number, Procedure, Shown, how_many, meant
+from hive.steps import Ask, Choice, Confirmed, Item, Number, Procedure, Shown, agreed, how_many, meant, question
 from hive.words import Name, Words, count, listed, say
 
 _ELECTED = "29.elected-laws"
@@ -157,10 +157,7 @@ def _ship_at_a_wormhole(game: Game) -> Procedure[bool]:
     if (board := tracked(game)) is not None:
         survey = board.survey
         return any(survey.wormholes(one) and survey.ships(one) for one in survey.positions)
-    text = say("Is a ship of [the Hive] in a system with a wormhole?")
-    choices = (Choice("yes", say("Yes")), Choice("no", say("No")))
-    answer = yield from Ask(keys.DECREE_SHIPS, text, choices, UNCHANGED, shown=Shown(expects=False))
-    return bool(answer == "yes")
+    return (yield from agreed(question(keys.DECREE_SHIPS)))
 
 
 def _researched(game: Game, resolved: AgendaResolved) -> Procedure[list[Item]]:
@@ -218,13 +215,7 @@ def _which_side(game: Game, name: Words, sides: list[Seat]) -> Procedure[Seat]:
 @at(AgendaResolved, Source(agenda="Ixthian Artifact", outcome=FOR))
 def artifact(game: Game, resolved: AgendaResolved) -> Procedure[None]:
     """A die decides between technologies and losses around Mecatol Rex."""
-    answer = yield from Ask(
-        key=keys.DECREE_DIE,
-        text=say("The Speaker rolls a die for the Ixthian Artifact: what does it show?"),
-        choices=(Choice("high", say("6 or more")), Choice("low", say("5 or less"))),
-        rule=UNCHANGED,
-        shown=Shown(expects=False),
-    )
+    answer = yield from question(keys.DECREE_DIE)
     if answer == "high":
         yield from told(resolved.agenda, (yield from _researched(game, resolved)))
     else:
@@ -290,8 +281,7 @@ def _exhausted(game: Game, which: str) -> Procedure[list[str]]:
     if which == "per_technology" or not kinds:
         return kinds[:technologies]
     number = Number("planets", say("Planets exhausted"), maximum=len(kinds))
-    text = say("How many planets of [the Hive] have a technology specialty?")
-    return kinds[: (yield from how_many(keys.DECREE_PLANETS, text, number, UNCHANGED))]
+    return kinds[: (yield from how_many(question(keys.DECREE_PLANETS, numbers=(number,))))]
 
 
 @on(CommoditiesGained, Source(law="Minister of Commerce", elects="hive"))

@@ -25,7 +25,7 @@ from hive.rules.combat.survivors import adrift
 from hive.rules.diagrams.damage import given_up, unit_words, weakest_units
 from hive.rules.diagrams.systems import decide
 from hive.rules.placing.places import because, labels, planet_labels, settle, system_decided
-from hive.steps import Ask, Choice, Item, Number, Procedure, Shown, anew, filled, how_many, meant
+from hive.steps import Ask, Choice, Item, Number, Procedure, anew, filled, how_many, meant, question
 from hive.words import Name, Words, count, listed, say, sentence
 
 # Systems with any wormhole and those next to them, or those with an alpha or a beta wormhole.
@@ -285,12 +285,11 @@ def _home_planet(board: Tracked, seat: Seat, key: str) -> Procedure[PlanetAt | N
         return None
     if len(planets) == 1:
         return planets[0]
-    ask = Ask(
-        key=keys.DECREE_PLACE,
-        text=say("Where does {who} place {units}?", who=game.name(seat), units=units(game, 1, key)),
-        choices=tuple(Choice("/".join(place), board.named(place)) for place in planets),
-        rule=UNCHANGED,
-        shown=Shown(expects=False),
+    ask = question(
+        keys.DECREE_PLACE,
+        who=game.name(seat),
+        units=units(game, 1, key),
+        choices=(Choice("/".join(place), board.named(place)) for place in planets),
     )
     return (yield from meant(ask, {"/".join(place): place for place in planets}))
 
@@ -327,14 +326,11 @@ def _command_token(scene: Scene, act: CommandToken) -> Procedure[list[Item]]:
 
 
 def _tokens_told(game: Game, home: bool) -> Procedure[list[Item]]:
-    text = say("Put a command token of [the Hive] into each system with a wormhole and its ships: how many?")
-    if home:
-        text = say("Put a command token of [the Hive] from the reinforcements into its main spawning system.")
     most = min(1 if home else _MOST, tokens_in_reinforcements(game))
     if not most:
         return []
     number = Number("tokens", say("Command tokens placed"), maximum=most, value=1)
-    placed = yield from how_many(keys.DECREE_TOKENS, text, number, UNCHANGED)
+    placed = yield from how_many(question(keys.DECREE_TOKENS, "home" if home else "", numbers=(number,)))
     game.hive.tokens.board += placed
     return [Item(say("{tokens!c} of [the Hive] placed.", tokens=items(placed, "command_tokens")), rule=UNCHANGED)]
 

@@ -43,7 +43,21 @@ from hive.rules.laws import ANY_PHASE, AS_ITS_CARD_SAYS, UNLISTED, duty, elects_
 from hive.rules.moments import AgendaResolved, AgendaRevealed, VoteBegins, done_by_themselves, happen, moment
 from hive.rules.objectives.confirming import replenishing_confirmed
 from hive.rules.status import begin_round, realigned, replenish
-from hive.steps import Ask, Choice, Confirmed, Item, Mended, Peak, Procedure, Row, Shown, Tallied, Tell, anew, filled
+from hive.steps import (
+    Choice,
+    Confirmed,
+    Item,
+    Mended,
+    Peak,
+    Procedure,
+    Row,
+    Shown,
+    Tallied,
+    Tell,
+    anew,
+    filled,
+    question,
+)
 from hive.words import Name, Words, count, listed, say
 
 
@@ -301,14 +315,7 @@ def _calm_ends(game: Game) -> None:
 def reveal(game: Game) -> Procedure[Agenda]:
     """The table names the revealed agenda. One that has nothing to elect or repeal is discarded for another."""
     while True:
-        answer = yield from Ask(
-            key=keys.AGENDA,
-            text=say("Agenda {number}: which one is revealed?", number=int(game.stage or 0) + 1),
-            choices=(*_hidden(game), Choice(ANOTHER, say("Another card"), say("not in this list"))),
-            rule=UNCHANGED,
-            shown=Shown(expects=False, kind="search"),
-            opens=True,
-        )
+        answer = yield from question(keys.AGENDA, number=int(game.stage or 0) + 1, choices=_hidden(game))
         if answer == ANOTHER:
             return (yield from _unlisted())
         # An event may have brought the same one into play meanwhile.
@@ -333,15 +340,12 @@ def _unlisted() -> Procedure[Agenda]:
     """A card that is not in the tables: the table says what kind of card it is."""
     types: tuple[AgendaType, AgendaType] = ("law", "directive")
     kinds = {f"{kind}.{outcome}": (kind, outcome) for kind in types for outcome in _KINDS if outcome != "hidden_agenda"}
-    answer = yield from Ask(
-        key=keys.AGENDA_KIND,
-        text=say("What kind of card is it?"),
-        choices=tuple(
+    answer = yield from question(
+        keys.AGENDA_KIND,
+        choices=(
             Choice(key, say("{type!c}, {outcome}", type=_TYPES[kind], outcome=_KINDS[one]))
             for key, (kind, one) in kinds.items()
         ),
-        rule=UNCHANGED,
-        shown=Shown(expects=False),
     )
     kind, outcome = kinds[answer]
     phases = list(ANY_PHASE) if kind == "law" else []
@@ -360,11 +364,10 @@ def result(game: Game, agenda: Agenda, ballot: Ballot | None, votes: Votes | Non
     numbers = votes_of_players(game, [one for one in found if one.value != QUASH]) if votes is not None else ()
     led, cast = votes is not None and votes.total > 0, so_far(game, votes) if votes is not None else ""
     answer = yield from filled(
-        Ask(
-            key=keys.VOTED,
-            text=say("{agenda}: what won?", agenda=Name(agenda.name)),
+        question(
+            keys.VOTED,
+            agenda=Name(agenda.name),
             choices=(*([COUNTED] if numbers else []), *(_wins(one, cast, ballot) for one in found)),
-            rule=UNCHANGED,
             detail=listed([*_needed(game, votes), order_words(game), _tie(game)], " "),
             why=why_votes(game, ballot, votes) if ballot is not None and votes is not None else None,
             numbers=numbers,
@@ -377,7 +380,6 @@ def result(game: Game, agenda: Agenda, ballot: Ballot | None, votes: Votes | Non
                     for one in found
                 ),
             ),
-            anew=True,
         )
     )
     value = answer.choice
@@ -411,14 +413,7 @@ def _counted_out(
     if len(best) == 1 or (game.presiding == "hive" and hives in [one.value for one in best]):
         return next((one.value for one in best if one.value == hives), best[0].value)
     return (
-        yield from Ask(
-            key=keys.VOTES_TIED,
-            text=say("A tie of {votes}: what wins?", votes=count(max(totals.values()), "vote")),
-            choices=tuple(best),
-            rule=UNCHANGED,
-            detail=_tie(game),
-            shown=Shown(expects=False),
-        )
+        yield from question(keys.VOTES_TIED, votes=count(max(totals.values()), "vote"), choices=best, detail=_tie(game))
     )
 
 

@@ -20,7 +20,7 @@ from hive.rules.board import Tracked, known_board, tracked
 from hive.rules.control.taking import hive_takes, player_takes, taking_lines
 from hive.rules.deck import draw
 from hive.rules.laws import elected, scored_secret
-from hive.steps import Ask, Choice, Number, Procedure, Row, Shown, Tell, Why, which_of
+from hive.steps import Ask, Choice, Number, Procedure, Row, Shown, Tell, Why, question, which_of
 from hive.words import Name, PlanetName, Words, count, listed, say, sentence
 
 FOR, AGAINST = "for", "against"
@@ -102,8 +102,7 @@ def planet_elected(game: Game, planet: str) -> Procedure[None]:
     if place is None or board.control(place) is not None:
         return
     left: dict[Seat, Words] = {"p1": game.name("p1"), "p2": game.name("p2"), "hive": game.name("hive")}
-    text = say("Who controls {planet}?", planet=PlanetName(place[1], place[0]))
-    seat = yield from which_of(keys.ELECTED_OF, text, left, "1.scope.unchanged-rules")
+    seat = yield from which_of(question(keys.ELECTED_OF, planet=PlanetName(place[1], place[0])), left)
     if seat in PLAYERS:
         yield from player_takes(board, place, seat)
     elif board.control(place) is None:

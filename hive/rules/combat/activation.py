@@ -32,7 +32,7 @@ from hive.rules.deck import discard_used, no_card
 from hive.rules.laws import RESOLUTIONS, RESOLVED, enders, turn_ended
 from hive.rules.moments import HookAt, moment
 from hive.rules.notes import back_from_hive, name_of
-from hive.steps import Ask, Card, Choice, Confirmed, Item, Procedure, Shown, Tell, anew, asked, filled
+from hive.steps import Ask, Card, Choice, Confirmed, Item, Procedure, Shown, Tell, anew, asked, filled, question
 from hive.words import Name, Words, count, listed, say, sentence
 
 THE_SYSTEM = say("the system")
@@ -42,8 +42,9 @@ def hive_ends_it(game: Game, seat: Player, where: Words = THE_SYSTEM, systems: t
     """Whether the Hive ends the turn of a player by a law that elects it. Rule: 29.elected-laws."""
     for source in enders(game, seat):
         law, who = Name(source), game.name(seat)
-        text = say("[The Hive] resolves {source} now: the turn of {who} ends", source=law, who=who)
-        answer = yield from Ask(keys.ELECTED_LAW, text, RESOLUTIONS, "29.elected-laws", systems=systems)
+        answer = yield from question(
+            keys.ELECTED_LAW, "turn_ends", source=law, who=who, choices=RESOLUTIONS, systems=systems
+        )
         if answer == RESOLVED:
             yield turn_ended(game, seat, source, where)
             return True
@@ -180,34 +181,19 @@ def _places_a_token(board: Tracked, seat: Player, position: str) -> Procedure[bo
     if seat not in _tokens(board, position):
         return True
     who, where = board.game.name(seat), system_label(board.game, position)
-    ask = Ask(
-        key=keys.OWN_TOKEN,
-        text=say("A command token of {who} lies in {system} already", who=who, system=where),
-        choices=(Choice(ON, say("Go on all the same")), Choice("back", say("Back"), beside=True)),
-        rule="1.scope.unchanged-rules",
-        detail=say("While it lies there, {who} cannot activate the system.", who=who),
-        systems=(position,),
-        shown=Shown(say("Activation"), expects=False),
-    )
+    ask = question(keys.OWN_TOKEN, who=who, system=where, systems=(position,))
     return (yield from ask) == ON
 
 
 def _which_system(board: Tracked, seat: Player) -> Ask:
     """The systems to choose from; asked anew, as the table may book that the Hive's units have come or gone."""
     game, systems = board.game, open_systems(board)
-    return Ask(
-        key=keys.ACTIVATE,
-        text=say("Which system does {who} activate?", who=game.name(seat)),
-        choices=(
-            *(Choice(position, sentence(system_label(game, position))) for position in systems),
-            Choice(NONE, say("None")),
-        ),
-        rule="21.draw.player-activation",
-        detail=say("Your ships move once [the Hive]'s support cards are drawn."),
+    return question(
+        keys.ACTIVATE,
+        who=game.name(seat),
+        choices=(Choice(position, sentence(system_label(game, position))) for position in systems),
         items=(*lock(game), *_barred(board)),
-        shown=Shown(say("Activation"), expects=False, kind="search"),
-        anew=True,
-        systems=tuple(systems),
+        systems=systems,
     )
 
 
@@ -269,13 +255,8 @@ def _placed_a_token(board: Tracked, ally: Player, position: str, stood: bool) ->
         Choice("no", say("No"), say("stood there before")),
     )
     name, where = board.game.name(ally), system_label(board.game, position)
-    return Ask(
-        key=keys.ALLY_TOKEN,
-        text=say("Has {ally} put a command token into {system} as well?", ally=name, system=where),
-        choices=choices[::-1] if stood else choices,
-        rule="31.action.joint",
-        systems=(position,),
-        shown=Shown(say("After the battle")),
+    return question(
+        keys.ALLY_TOKEN, ally=name, system=where, choices=choices[::-1] if stood else choices, systems=(position,)
     )
 
 
@@ -300,16 +281,14 @@ def _players_move(board: Tracked, seat: Player, position: str, cards: list[Card]
     game, where = board.game, system_label(board.game, position)
     ally = game.name(other_player(seat))
     token = say("{ally} places a command token as well", ally=ally)
-    return Ask(
-        key=keys.PLAYERS_MOVE,
-        text=say("{who} moves into {system}", who=game.name(seat), system=where),
+    return question(
+        keys.PLAYERS_MOVE,
+        who=game.name(seat),
+        system=where,
+        ally=ally,
         choices=(Choice("done", say("Done")), Choice(TOGETHER, say("Both of us"), token, beside=True)),
-        rule="21.units.placement",
-        detail=say("Move now, and {ally} as well if you act together.", ally=ally),
-        items=tuple(replace(line, aside=True) for line in support_lines(game, cards)),
-        anew=True,
+        items=(replace(line, aside=True) for line in support_lines(game, cards)),
         systems=(position,),
-        shown=Shown(say("Activation")),
     )
 
 

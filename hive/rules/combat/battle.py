@@ -39,7 +39,7 @@ from hive.rules.combat.rounds import combat
 from hive.rules.combat.survivors import look_before, survivors, survivors_in_space, take_uncarried
 from hive.rules.diagrams.damage import unit_words
 from hive.rules.moments import BattleOver, moment
-from hive.steps import ELSEWHERE, Ask, Card, Choice, Confirmed, Item, Procedure, Shown, Tell, Why, meant
+from hive.steps import ELSEWHERE, Ask, Card, Choice, Confirmed, Item, Procedure, Shown, Tell, Why, meant, question
 from hive.words import PlanetName, Words, count, listed, say, sentence
 
 
@@ -221,16 +221,14 @@ def offer_warfare(game: Game, kinds: Sequence[Warfare]) -> Procedure[bool]:
     if not kinds:
         return False
     won = [Choice(kind, _NAMES[kind], say("won, and a unit of each of you is left")) for kind in kinds]
-    question = Ask(
-        key=keys.WARFARE,
-        text=say("Have you fought this as warfare together?"),
+    ask = question(
+        keys.WARFARE,
         choices=(Choice(NO, say("No")), *won),
         rule=f"31.{kinds[0]}.reward",
-        items=tuple(_begun(kind) for kind in kinds),
-        shown=Shown(say("After the battle"), expects=False),
+        items=(_begun(kind) for kind in kinds),
     )
     meaning: dict[str, Warfare | None] = {NO: None, **{kind: kind for kind in kinds}}
-    kind = yield from meant(question, meaning)
+    kind = yield from meant(ask, meaning)
     if kind is not None:
         yield from reward(game, kind)
     return kind is not None
@@ -350,13 +348,11 @@ def _opening(fight: Fight) -> Ask | None:
         return None
     known = any(player_ships(fight, seat) for seat in FOES)
     none_came = Choice(NO_SHIPS, say("No ships came"), say("no player ship is in the system"))
-    return Ask(
-        key=keys.SPACE_COMBAT,
-        text=say("Space combat in {system}", system=fight.label),
+    return question(
+        keys.SPACE_COMBAT,
+        system=fight.label,
         choices=(*ways(fight), *([none_came] if fight.active != "hive" else ())),
-        rule="21.combat.no-retreat",
-        detail=say("[The Hive] fights until one side has won; players may retreat."),
-        items=tuple(_sides(fight, mine)),
+        items=_sides(fight, mine),
         numbers=ally_number(fight),
         shown=Shown(say("Space combat"), expects=known, sides=drawn_sides(fight, None, there(fight))),
     )

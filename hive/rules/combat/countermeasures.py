@@ -42,7 +42,7 @@ from hive.rules.combat.units import (
 )
 from hive.rules.diagrams.damage import as_flagships, can_sustain, end_loan
 from hive.rules.options import played
-from hive.steps import Ask, Choice, Filled, Item, Procedure, Shown, Tell, meant
+from hive.steps import Ask, Choice, Filled, Item, Procedure, Shown, Tell, meant, question
 from hive.words import Name, Worded, Words, count, listed, say, sentence
 
 BEGINS, OTHERWISE, CANCELLED, DOOMED, IMMUNE = "action", "other", "cancelled", "doomed", "immune"
@@ -162,18 +162,16 @@ def which_ship(game: Game, targets: Sequence[Target]) -> Procedure[Target]:
     """Ask which of some ships has sustained damage."""
     several = len({target.owner for target in targets}) > 1
     by_key = game.tables.units.by_key
-    question = Ask(
-        key=keys.SUSTAINED_SHIP,
-        text=say("Which ship sustained damage?"),
-        choices=tuple(
+    ask = question(
+        keys.SUSTAINED_SHIP,
+        choices=(
             Choice(target.value, target.words(game) if several else Name(by_key[target.unit].name))
             for target in targets
         ),
-        rule="24.1.trigger",
-        systems=tuple(dict.fromkeys(target.position for target in targets if target.position)),
+        systems=(target.position for target in targets if target.position),
         shown=Shown(sentence(hit_name(game)), expects=False),
     )
-    return (yield from meant(question, {target.value: target for target in targets}))
+    return (yield from meant(ask, {target.value: target for target in targets}))
 
 
 def direct_hit(game: Game, target: Target) -> Procedure[str]:
@@ -457,9 +455,9 @@ def cannon_fire(fight: Fight) -> Procedure[bool]:
         numbers = (hits,) if mine and cannons_in_reach(fight.game, fight.survey, fight.position) else ()
         if not numbers and not rolls:
             return None
-        return Ask(
-            key=keys.SPACE_CANNON,
-            text=say("Space cannons in {system}", system=fight.label),
+        return question(
+            keys.SPACE_CANNON,
+            system=fight.label,
             choices=after_the_fire(fight, rolls, say("after these hits")),
             rule="13.technology.pds-ii" if rolls else "1.scope.unchanged-rules",
             items=(*rolls, *_fired_at(fight, rolls)),
@@ -503,11 +501,10 @@ def barrage(clash: Clash) -> Procedure[bool]:
         numbers = (hits,) if barrage_on_hive(fight) else ()
         if not numbers and not rolls:
             return None
-        return Ask(
-            key=keys.BARRAGE,
-            text=say("Anti-fighter barrage in {system}", system=fight.label),
+        return question(
+            keys.BARRAGE,
+            system=fight.label,
             choices=after_the_fire(fight, rolls, say("after this barrage")),
-            rule="1.scope.unchanged-rules",
             items=(*rolls, *(() if numbers else _nothing_to_fire_with(fight))),
             numbers=numbers,
             shown=clash.shown(),

@@ -30,7 +30,7 @@ from hive.rules.combat.invasion import lose_planet, not_bombarded
 from hive.rules.combat.rounds import combat
 from hive.rules.combat.units import cannons_on, ground_forces, shielded, units_without
 from hive.rules.diagrams.damage import unit_words
-from hive.steps import Ask, Choice, Filled, Item, Number, Procedure, Shown
+from hive.steps import Ask, Choice, Filled, Item, Number, Procedure, Shown, question
 from hive.words import Words, say, sentence
 
 BOMBARDMENT = "bombardment_hits"
@@ -213,16 +213,15 @@ def _cannons_fire(clash: Clash) -> Procedure[bool]:
         rolls = dice.items(*sections)
         if not rolls:
             return None
-        return Ask(
-            key=keys.SPACE_CANNON_DEFENCE,
-            text=say("Space cannons on {planet}", planet=fight.planet(planet)),
+        return question(
+            keys.SPACE_CANNON_DEFENCE,
+            planet=fight.planet(planet),
             choices=(
                 Choice("landed", say("You land")),
                 Choice(CLEARED, say("No {theirs} is left", theirs=clash.theirs), beside=True),
                 *fight.roll_choice(rolls),
             ),
-            rule="1.scope.unchanged-rules",
-            items=tuple(rolls),
+            items=rolls,
             numbers=gone_numbers(fight, clash.theirs),
             shown=Shown(say("Space cannon"), sides=drawn_sides(fight, planet)),
         )

@@ -42,7 +42,7 @@ from hive.rules.diagrams.systems import CONTROL, completing_planets, decide_plan
 from hive.rules.exploration.exploring import explore_planet, sites_of
 from hive.rules.moments import HookAt, moment
 from hive.rules.placing.places import planet_labels, which_place
-from hive.steps import Ask, Choice, Item, Peak, Procedure, Shown, Tell, Why
+from hive.steps import Ask, Choice, Item, Peak, Procedure, Shown, Tell, Why, question
 from hive.words import Name, Words, count, listed, say, sentence
 
 
@@ -114,12 +114,10 @@ def _who_takes(fight: Fight, planet: str) -> Procedure[Player]:
     if len(won) == 1:
         return won[0]
     winners = sorted(won, key=lambda seat: seat != fight.active)
-    ask = Ask(
-        key=keys.PLANET_TAKEN_BY,
-        text=say("Who takes {planet}?", planet=fight.planet(planet)),
-        choices=tuple(Choice(seat, fight.game.name(seat)) for seat in winners),
-        rule="31.control.exchange-planets",
-        shown=Shown(say("Invasion"), expects=False),
+    ask = question(
+        keys.PLANET_TAKEN_BY,
+        planet=fight.planet(planet),
+        choices=(Choice(seat, fight.game.name(seat)) for seat in winners),
     )
     answer = yield from fight.ask(lambda: ask)
     return next((seat for seat in winners if answer is not None and answer.choice == seat), winners[0])

@@ -48,7 +48,7 @@ from hive.rules.combat.units import ROLLS, hits_when_sustaining, hive_roll, upgr
 from hive.rules.deck import symbol_rule
 from hive.rules.diagrams.damage import able_to_sustain, unit_words, weakest_units
 from hive.rules.moments import HookAt, moment
-from hive.steps import Ask, Choice, Filled, Item, Number, Procedure, Turned
+from hive.steps import Ask, Choice, Filled, Item, Number, Procedure, Turned, question
 from hive.words import Name, Words, count, listed, say
 
 CANCELLED, NO_PROFIT, BOTH = "stratagem_cancelled", "no_stratagem", "both_effects"
@@ -113,12 +113,12 @@ def _question(clash: Clash) -> Ask | None:
         return None
     drawn = Turned(symbol)
     lines = (_card(game, symbol), *(_line(clash, one) for one in alone), *_if_both(clash, both))
-    return Ask(
-        key=keys.STRATAGEM,
-        text=say("Stratagem in the {clash}", clash=clash.name),
+    return question(
+        keys.STRATAGEM,
+        clash=clash.name,
         choices=(*_done(game), *_against(clash, (*alone, *both))),
         rule=symbol_rule("22.*", symbol),
-        items=tuple(replace(line, drawn=drawn) for line in lines),
+        items=(replace(line, drawn=drawn) for line in lines),
         shown=clash.shown(expects=not _face_up(game)),
     )
 
@@ -391,11 +391,10 @@ def _round_begins(clash: Clash, number: int) -> Procedure[list[Player]]:
         numbers = retreat_numbers(fight) if clash.planet is None else ()
         if not clash.hive() or not (numbers or removals):
             return None
-        return Ask(
-            key=keys.ROUND_BEGINS,
-            text=say("Round {number} of the {clash} begins", number=number, clash=clash.name),
-            choices=(Choice("on", say("Go on"), say("to the dice"), short=say("Roll the dice")),),
-            rule="1.scope.unchanged-rules",
+        return question(
+            keys.ROUND_BEGINS,
+            number=number,
+            clash=clash.name,
             detail=say("Players who retreat say so now, before the dice.") if numbers else "",
             numbers=numbers,
             shown=clash.shown(),

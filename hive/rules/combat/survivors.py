@@ -27,7 +27,7 @@ from hive.rules.combat.clash import clear_carried, clear_space, expected, fighti
 from hive.rules.combat.fight import Fight, Landed
 from hive.rules.combat.units import ships
 from hive.rules.diagrams.damage import Damage, can_sustain, unit_words
-from hive.steps import Ask, Choice, Filled, Item, Number, Procedure, Shown
+from hive.steps import Ask, Choice, Filled, Item, Number, Procedure, Shown, question
 from hive.words import Name, PlanetName, Words, listed, say, sentence
 
 _DOCK = "space_dock"
@@ -213,13 +213,11 @@ def _asked(fight: Fight, position: str) -> Ask | None:
     gone = Counter(there[:number])
     names = listed([fight.game.name(seat) for seat in PLAYERS if any(one == seat for one, _ in there)])
     where = system_label(fight.game, position)
-    return Ask(
-        key=keys.UNCARRIED,
-        text=say("What do the ships of {names} still carry in {system}?", names=names, system=where),
-        choices=(Choice("so", say("So it is")), Choice(ALL_CARRIED, say("All of it is carried"), beside=True)),
-        rule="31.action.transport",
-        detail=say("Ships that carried it are gone. What finds no room is taken off before anything lands."),
-        numbers=tuple(
+    return question(
+        keys.UNCARRIED,
+        names=names,
+        system=where,
+        numbers=(
             _number(fight, seat, unit, number := fight.board.units(seat, position)[unit], number - gone[seat, unit])
             for seat, unit in dict.fromkeys(there)
         ),
@@ -292,19 +290,10 @@ def _where(fight: Fight, seat: Player) -> Ask | None:
     theirs = say("a unit or a planet of {who} is there", who=who)
     known = [position for position in neighbours if fight.survey.is_in(position, seat)]
     order = sorted(neighbours, key=lambda one: one not in known)
-    return Ask(
-        key=keys.RETREAT,
-        text=say("Where does {who} retreat to?", who=who),
-        choices=(
-            *(Choice(at, sentence(system_label(fight.game, at)), theirs if at in known else "") for at in order),
-            Choice(GONE, say("Nobody is left to retreat"), say("the last ship is lost"), beside=True),
-        ),
-        rule="1.scope.unchanged-rules",
-        detail=say(
-            "One with a unit or a planet of {who}; a command token of {who} goes there. Elsewhere: correct the map.",
-            who=who,
-        ),
-        shown=Shown(say("Space combat"), expects=False),
+    return question(
+        keys.RETREAT,
+        who=who,
+        choices=(Choice(at, sentence(system_label(fight.game, at)), theirs if at in known else "") for at in order),
     )
 
 

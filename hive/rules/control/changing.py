@@ -38,7 +38,7 @@ from hive.rules.control.taking import (
 )
 from hive.rules.exploration.exploring import explore_planet, explore_unplaced
 from hive.rules.moments import PlanetGained, PlanetTaken, UncontrolledTaken, happen, moment
-from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, agreed, anew, asked, meant
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, agreed, anew, asked, meant, question
 from hive.words import PlanetName, Words, listed, say, sentence
 
 MARKER, NO_YIELD = "36.conventions.marker", "36.conventions.no-yield"
@@ -90,10 +90,9 @@ def lost_with_its_mark(game: Game, where: str) -> Procedure[None]:
     purged = hive.barren_standard if standard else hive.barren_spawning
     if not purged:
         return
-    if purged < (hive.standard_planets if standard else sum(hive.spawning_planets.values())):
-        text = say("Was a trade good on that planet, because its card is purged?")
-        if not (yield from agreed(keys.PURGED_LOST, text, NO_YIELD)):
-            return
+    either = purged < (hive.standard_planets if standard else sum(hive.spawning_planets.values()))
+    if either and not (yield from agreed(question(keys.PURGED_LOST))):
+        return
     if standard:
         hive.barren_standard -= 1
     else:
@@ -138,8 +137,7 @@ def planet_lost(game: Game) -> Procedure[None]:
         return
     nobody = Choice(NOBODY, say("Nobody"), say("no unit of [the Hive] is left there"))
     choices = (*(Choice(seat, game.name(seat)) for seat in PLAYERS), nobody)
-    text, shown = say("Who controls {planet} now?", planet=_name(place)), Shown(say("Invasion"), expects=False)
-    taker = yield from Ask(keys.PLANET_TAKEN_BY, text, choices, "4.2.loss-trigger", shown=shown)
+    taker = yield from question(keys.PLANET_TAKEN_BY, "lost", planet=_name(place), choices=choices)
     seat: Seat | None = next((seat for seat in PLAYERS if seat == taker), None)
     left = take_off(board, "hive", place) if seat is None else []
     if left:
@@ -314,8 +312,7 @@ def _gained_told(game: Game) -> Procedure[None]:
 def _who_takes_mecatol_rex(game: Game) -> Ask:
     """Who takes it gains counters; of other planets it makes no difference."""
     choices = (*(Choice(seat, game.name(seat)) for seat in PLAYERS), Choice(NOBODY, say("Nobody")))
-    text = say("Who controls {planet} now?", planet=_planet_words(game, "mecatol_rex"))
-    return Ask(keys.PLANET_TAKEN_BY, text, choices, "14.gain.mecatol-rex", shown=Shown(expects=False))
+    return question(keys.PLANET_TAKEN_BY, "now", planet=_planet_words(game, "mecatol_rex"), choices=choices)
 
 
 def _lose(game: Game, where: str) -> Procedure[None]:
@@ -423,11 +420,4 @@ def offer_hand_over(game: Game) -> Procedure[None]:
 
 
 def _which(board: Tracked) -> Ask:
-    return Ask(
-        key=keys.HAND_OVER,
-        text=say("Do you hand a planet over to the ally?"),
-        choices=(Choice(NONE, say("No")), *planets_to_hand_over(board)),
-        rule=RULE,
-        anew=True,
-        shown=Shown(say("Command tokens redistributed"), expects=False),
-    )
+    return question(keys.HAND_OVER, choices=(Choice(NONE, say("No")), *planets_to_hand_over(board)))

@@ -21,7 +21,7 @@ from hive.rules.area import custodians_line, discard_worth, hive_takes_custodian
 from hive.rules.board import PlanetAt, Tracked, known_board
 from hive.rules.diagrams.damage import unit_words
 from hive.rules.moments import HookAt, PlanetGained, PlanetTaken, UncontrolledTaken, UnitsDestroyed, happen, moment
-from hive.steps import Ask, Choice, Item, Peak, Procedure, Shown, Tell
+from hive.steps import Ask, Choice, Item, Peak, Procedure, Shown, Tell, question
 from hive.words import PlanetName, Words, listed, say
 
 
@@ -244,17 +244,7 @@ def _taken_or_mended(board: Tracked, rex: PlanetAt, before: Seat | None, sure: b
 def _were_they_lost(lost: Sequence[PlanetAt]) -> Ask:
     """Whether the Hive has lost planets that are somebody else's on their sheets. Rule: 4.2.loss-trigger."""
     planets = listed([PlanetName(name, position) for position, name in lost])
-    return Ask(
-        key=keys.PLANETS_SET,
-        text=say("Has [the Hive] lost {planets} now?", planets=planets),
-        choices=(
-            Choice(TAKEN, say("Lost"), say("[the Hive] discards what it was worth")),
-            Choice(MENDED, say("Not now"), say("only the map was wrong"), beside=True),
-        ),
-        rule="4.2.loss-trigger",
-        systems=tuple(dict.fromkeys(position for position, _ in lost)),
-        shown=Shown(say("Planets")),
-    )
+    return question(keys.PLANETS_SET, planets=planets, systems=(position for position, _ in lost))
 
 
 def may_be_taken(game: Game, now: Seat | None, before: Seat | None) -> bool:
@@ -267,14 +257,11 @@ def may_be_taken(game: Game, now: Seat | None, before: Seat | None) -> bool:
 def was_it_taken(game: Game, rex: PlanetAt, now: Seat, before: Seat | None) -> Ask:
     """Whether Mecatol Rex was taken by who controls it from now on, as its sheet says."""
     planet = PlanetName(rex[1], rex[0])
-    return Ask(
-        key=keys.REX_SET,
-        text=say("Has {who} taken {planet} now?", who=game.name(now), planet=planet),
-        choices=(
-            Choice(TAKEN, say("Taken"), _brings(game, now, before)),
-            Choice(MENDED, say("Not now"), say("only the map was wrong"), beside=True),
-        ),
-        rule="14.gain.mecatol-rex",
+    return question(
+        keys.REX_SET,
+        who=game.name(now),
+        planet=planet,
+        choices=(Choice(TAKEN, say("Taken"), _brings(game, now, before)),),
         systems=(rex[0],),
         shown=Shown(planet, expects=False),
     )

@@ -17,7 +17,7 @@ from hive.catalog.reading import load_terms
 from hive.model.game import Game
 from hive.rules.diagrams.systems import ABOUT_OBJECTIVES, NO_OBJECTIVE, Passed, Rank, Sieved, Walk, Worth
 from hive.rules.objectives.public import unscored
-from hive.steps import Cell, Compared, Procedure, Rival, Row, Weighed, Why, which_of
+from hive.steps import Ask, Cell, Compared, Procedure, Rival, Row, Shown, Weighed, Why, which_of
 from hive.words import Name, Strong, Words, count, listed, printed, say
 
 Way = TypeVar("Way")
@@ -48,7 +48,9 @@ def most_helpful(
 
     ``on``: the systems that the question is about, which the table may mend meanwhile.
     """
-    return which_of(key, text, left, "1.scope.most-helpful", detail, heading, on, anew=bool(on))
+    shown = Shown(heading, expects=False)
+    ask = Ask(key, text, (), "1.scope.most-helpful", detail, anew=bool(on), systems=tuple(on), shown=shown)
+    return which_of(ask, left)
 
 
 # --- candidates that go through sieves: what decided between them as a table, and where each fell out

@@ -44,7 +44,7 @@ from hive.rules.events.limits import (
     told_where,
     where_of,
 )
-from hive.steps import Confirmed, Item, Procedure, which_of
+from hive.steps import Confirmed, Item, Procedure, question, which_of
 from hive.words import Name, Words, count, say, sentence
 
 NUMBER = "number"
@@ -243,12 +243,13 @@ def _picked(reach: Reach, present: Mapping[str, int], number: int, at: str) -> P
         return dict(present)
     if len(present) == 1 and number != MOST:
         return {unit: min(number, there) for unit, there in present.items()}
-    text = say("{source}: which units of [the Hive]?", source=reach.called)
     if number > 1:
+        text = say("{source}: which units of [the Hive]?", source=reach.called)
         return (yield from numbers(reach.board, keys.WEAKEST_UNITS, text, present, {}, _RULE, at))
     by_key = reach.game.tables.units.by_key
     left = {unit: Name(by_key[unit].name) for unit in present}
-    return {(yield from which_of(keys.WEAKEST_TIED, text, left, _RULE, systems=(at,))): 1}
+    ask = question(keys.WEAKEST_TIED, "of_players", source=reach.called, systems=(at,))
+    return {(yield from which_of(ask, left)): 1}
 
 
 def _some(units: Mapping[str, int]) -> dict[str, int]:

@@ -49,8 +49,8 @@ from hive.rules.events.limits import (
     systems_on_map,
     told_where,
 )
-from hive.steps import Ask, Item, Procedure, Shown, Tell
-from hive.words import Name, PlanetName, Words, say, sentence
+from hive.steps import Item, Procedure, Tell, question, which_of
+from hive.words import Name, PlanetName, Words, say
 
 TOKEN = "token"
 
@@ -294,9 +294,8 @@ def _which_type(reach: Reach, hurt: Mapping[str, int], position: str) -> Procedu
     types = sorted(hurt, key=lambda unit: -by_key[unit].cost)
     if len(types) == 1:
         return types[0]
-    text: Words = say("{source}: which unit is repaired?", source=reach.called)
-    choices = tuple(Choice(unit, sentence(Name(by_key[unit].name))) for unit in types)
-    return (yield from Ask(keys.REPAIRED, text, choices, UNCHANGED, systems=(position,), shown=Shown()))
+    left = {unit: Name(by_key[unit].name) for unit in types}
+    return (yield from which_of(question(keys.REPAIRED, source=reach.called, systems=(position,)), left))
 
 
 # --- units of players

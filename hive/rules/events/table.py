@@ -32,7 +32,7 @@ from hive.rules.objectives.scoring import (
     score_secret,
 )
 from hive.rules.options import played
-from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, which_of
+from hive.steps import Choice, Item, Procedure, Tell, question, which_of
 from hive.words import Name, Words, count, say
 
 # On so much or less the tile that is drawn has a red back.
@@ -79,16 +79,15 @@ def hive_discovers(game: Game) -> Procedure[None]:
         yield Tell(say("No tile of that back is left: [the Hive] discovers nothing."), "35.exploration.hive-discovers")
         return
     tile = tiles[_one_of(board, len(tiles))]
-    question = Ask(
-        key=keys.DISCOVERED,
-        text=say("[The Hive] discovers tile {tile}: where?", tile=Name(tile.tile)),
-        choices=tuple(Choice(slot, position_name(slot)) for slot in slots),
-        rule="35.exploration.hive-systems",
-        detail=say("Next to a system of zone {near}; it is of zone {zone}.", near=rule.beside, zone=rule.zone),
+    ask = question(
+        keys.DISCOVERED,
+        tile=Name(tile.tile),
+        near=rule.beside,
+        zone=rule.zone,
+        choices=(Choice(slot, position_name(slot)) for slot in slots),
         items=(Item(say("The die shows {number}.", number=die), rule="35.exploration.hive-discovers"),),
-        shown=Shown(say("Discovery"), expects=False),
     )
-    answer = yield from question
+    answer = yield from ask
     add_system(game, answer, tile.tile, rule.zone)
 
 
@@ -153,10 +152,8 @@ def _frontier(game: Game, _: Args) -> Procedure[None]:
     systems = frontier_systems(game)
     position = systems[0] if systems else ""
     if len(systems) > 1:
-        text = say("Which frontier token does [the Hive] explore?")
         labels = {at: system_label(game, at) for at in systems}
-        rule, heading = "23.trigger.frontier", say("Exploration")
-        position = yield from which_of(keys.EXPLORED_FRONTIER, text, labels, rule, "", heading, systems)
+        position = yield from which_of(question(keys.EXPLORED_FRONTIER, systems=systems), labels)
     yield from explore_frontier(game, position)
 
 

@@ -12,7 +12,7 @@ from hive.rules.board import Tracked, board_of, known_board, tracked
 from hive.rules.deck import discard_used, draw
 from hive.rules.exploration.exploring import EDGE
 from hive.rules.moments import HivePassed, PlanetGained, Source, at, happen
-from hive.steps import Ask, Choice, Confirmed, Item, Procedure, Row, Shown, Tell, Why, which_of
+from hive.steps import Choice, Confirmed, Item, Procedure, Row, Shown, Tell, Why, question, which_of
 from hive.words import Name, Words, count, listed, say
 
 _HEADING = say("Expedition")
@@ -129,9 +129,8 @@ def _taker(game: Game, by: Seat, most: int) -> Procedure[Seat]:
     if len(tied) == 1 or (by == "hive" and "hive" in tied):
         return "hive" if by == "hive" and "hive" in tied else tied[0]
     names = listed([game.name(seat) for seat in tied])
-    detail = say("{who} have claimed equally many slices; {by} chooses.", who=names, by=game.name(by))
-    left, text = {seat: game.name(seat) for seat in tied}, say("Who takes {planet}?", planet=Name(EDGE))
-    return (yield from which_of(keys.EDGE_TAKEN, text, left, "33.scope", detail, _HEADING))
+    ask = question(keys.EDGE_TAKEN, planet=Name(EDGE), who=names, by=game.name(by))
+    return (yield from which_of(ask, {seat: game.name(seat) for seat in tied}))
 
 
 def _edge_site(game: Game, by: Seat) -> Procedure[str]:
@@ -148,13 +147,11 @@ def _edge_site(game: Game, by: Seat) -> Procedure[str]:
     if len(sites) <= 1:
         return sites[0] if sites else ""
     return (
-        yield from Ask(
-            key=keys.EDGE_SITE,
-            text=say("Into which system does {planet} come?", planet=Name(EDGE)),
-            choices=tuple(Choice(one, system_label(board.game, one), _near(board, one)) for one in sites),
-            rule="33.expedition.planet",
-            systems=tuple(sites),
-            shown=Shown(_HEADING, expects=False, kind="search"),
+        yield from question(
+            keys.EDGE_SITE,
+            planet=Name(EDGE),
+            choices=(Choice(one, system_label(board.game, one), _near(board, one)) for one in sites),
+            systems=sites,
         )
     )
 

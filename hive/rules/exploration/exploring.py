@@ -31,7 +31,7 @@ from hive.rules.area import gain_points, gain_trade_goods, worth_of
 from hive.rules.board import PlanetAt, Tracked, board_of, known_board, tracked
 from hive.rules.moments import PlanetGained, happen
 from hive.rules.options import played
-from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, agreed, anew
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, agreed, anew, question
 from hive.words import Amount, Name, Words, count, listed, say, sentence
 
 FRAGMENTS: tuple[Fragment, ...] = get_args(Fragment)
@@ -180,8 +180,7 @@ def has_specialty(game: Game, site: Site) -> Procedure[bool]:
     """Whether a planet has a technology specialty. Rule: 23.card.technology-specialty-present."""
     if (board := tracked(game)) is not None:
         return bool(board.survey.planet(site.position, site.planet).specialties)
-    text, rule = say("Does the planet have a technology specialty already?"), "23.card.technology-specialty-present"
-    return (yield from agreed(keys.SPECIALTY_PRESENT, text, rule, heading=say("Exploration")))
+    return (yield from agreed(question(keys.SPECIALTY_PRESENT)))
 
 
 def yields_of(game: Game, site: Site) -> Words:
@@ -413,16 +412,14 @@ def _drawn(game: Game, site: Site, before: Sequence[Item]) -> Procedure[Explorat
             Choice(value, _label(card), brings(Scene(game, card.name, site=site), card.does[0]))
             for value, card in cards.items()
         )
-        answer = yield from Ask(
-            key=keys.EXPLORATION,
-            text=say("[The Hive] explores {site}: {deck} card", site=site.name, deck=Name(site.deck)),
+        answer = yield from question(
+            keys.EXPLORATION,
+            site=site.name,
+            deck=Name(site.deck),
             choices=(*choices, _NO_TOKEN if site.deck == "frontier" else _NOT_UNCONTROLLED),
             rule="23.trigger.frontier" if site.deck == "frontier" else "23.trigger.planet",
-            detail=say("Draw it: which one is it?"),
-            items=tuple(before),
-            anew=True,
+            items=before,
             systems=site.systems,
-            shown=Shown(say("Exploration"), expects=False),
         )
         return cards.get(answer)
 

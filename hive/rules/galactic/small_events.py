@@ -32,7 +32,7 @@ from hive.rules.moments import (
 )
 from hive.rules.objectives.scoring import change_points
 from hive.rules.setup.set_up import SET_UP, gains_neighbours, passages, players_mobilize
-from hive.steps import Ask, Choice, Confirmed, Item, Number, Procedure, Shown, Tell, filled
+from hive.steps import Confirmed, Item, Number, Procedure, Shown, Tell, filled, question
 from hive.words import Name, Words, count, printed, say
 
 
@@ -167,13 +167,9 @@ def within_reach(game: Game, ignored: int) -> list[Upgrade]:
 def _told(game: Game) -> Procedure[int | None]:
     """Without a galaxy the table says whether the planet is hazardous, and its resources."""
     answer = yield from filled(
-        Ask(
-            key=keys.WILD_PLANET,
-            text=say("Has [the Hive] taken a hazardous planet that nobody controlled?"),
-            choices=(Choice("no", say("No")), Choice(_YES, say("Yes"), say("with the resources entered above"))),
-            rule=UPGRADE,
+        question(
+            keys.WILD_PLANET,
             numbers=(Number("resources", say("Resources of the planet"), maximum=_MOST),),
-            shown=Shown(_SHOWN, expects=False),
         )
     )
     return answer.numbers["resources"] if answer.choice == _YES else None
@@ -242,16 +238,7 @@ def taken_with_its_planet(game: Game, taken: PlanetTaken) -> Procedure[None]:
     system = next((one for one in game.event_cards.monuments if one == taken.where), None)
     if system is None:
         return
-    answer = yield from Ask(
-        key=keys.MONUMENT,
-        text=say("A monument of [the Hive] stands in {system}: is it destroyed?", system=system_name(game, system)),
-        choices=(
-            Choice(DESTROYED, say("Destroyed"), say("[the Hive] loses its point")),
-            Choice("stays", say("It stays")),
-        ),
-        rule=_RULE,
-        shown=Shown(_SHOWN_OF_MONUMENTS),
-    )
+    answer = yield from question(keys.MONUMENT, system=system_name(game, system))
     if answer == DESTROYED:
         yield from destroyed(game, system)
 
@@ -271,7 +258,7 @@ def commodities_beneath(game: Game, _: StatusPhaseBegins) -> Procedure[None]:
         lines.append(Item(text, by_now(number), "35.scope"))
     if lines:
         text = say("Monuments to the Ages: commodities go beneath your monuments")
-        yield Tell(text, "35.scope", keys.MONUMENT, "done", items=tuple(lines), shown=Shown(_SHOWN_OF_MONUMENTS))
+        yield Tell(text, "35.scope", keys.MONUMENT, "done", items=tuple(lines))
     for name, seat in standing.items():
         if seat is not None and beneath[name] % needed == 0:
             yield from change_points(game, seat, game.tables.figures.monument_commodity_points.value)

@@ -34,7 +34,7 @@ from hive.rules.moments import (
 )
 from hive.rules.objectives.scoring import draw_secrets
 from hive.rules.placing.places import planet_labels, settle
-from hive.steps import Ask, Choice, Confirmed, Item, Number, Procedure, Shown, Tell, anew, how_many, which_of
+from hive.steps import Ask, Choice, Confirmed, Item, Number, Procedure, Shown, Tell, anew, how_many, question, which_of
 from hive.words import Amount, Name, Words, count, listed, say
 
 VALKYRIE = "Valkyrie Particle Weave"
@@ -125,8 +125,7 @@ def becomes_tyrant(game: Game, tyrant: Seat | None, rule: str) -> Procedure[None
 
 def _player_as_tyrant(game: Game) -> Procedure[Player]:
     """Players decide which of them it is. Rule: 34.tyrant.hive-speaker."""
-    text, left = say("Which of you becomes the Tyrant?"), {seat: game.name(seat) for seat in PLAYERS}
-    return which_of(keys.TYRANT, text, left, "34.tyrant.hive-speaker", heading=say("Benediction token"))
+    return which_of(question(keys.TYRANT), {seat: game.name(seat) for seat in PLAYERS})
 
 
 @at(StatusPhaseEnds, Source(option="twilights_fall"))
@@ -241,11 +240,8 @@ def worth_told(game: Game, known: int) -> Procedure[None]:
 
     Rules: 37.war.no-small-units, 37.war.distribution (M58).
     """
-    text = say("Total War: what were the units worth that [the Hive] has destroyed?")
     number = Number(WORTH, say("Special commodities"), maximum=MOST, value=min(MOST, known))
-    nothing = say("Their cost together; fighters, infantry and structures bring nothing.")
-    worth = yield from how_many(keys.SPECIAL_COMMODITIES, text, number, _GAINED, nothing, say("Total War"))
-    if lines := gain(game, worth):
+    if lines := gain(game, (yield from how_many(question(keys.SPECIAL_COMMODITIES, numbers=(number,))))):
         yield Tell(say("Total War"), _SPREAD, items=tuple(lines))
 
 

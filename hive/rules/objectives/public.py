@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from hive import keys
 from hive.catalog.tables import Objective, Seat
+from hive.fields import NO_YES
 from hive.model.game import Game
 from hive.naming import items
 from hive.rules.area import gain_points
@@ -23,7 +24,7 @@ from hive.rules.objectives.confirming import (
     together,
 )
 from hive.rules.objectives.on_board import met, progress
-from hive.steps import Ask, Choice, Item, Procedure, Shown, agreed, told_alone
+from hive.steps import Ask, Choice, Item, Procedure, Shown, agreed, question, told_alone
 from hive.words import Name, Words, count, listed, say
 
 _HEADING = say("Public objectives")
@@ -32,22 +33,29 @@ _HEADING = say("Public objectives")
 def meets_objectives(game: Game, names: Sequence[str], number: int, rule: str) -> Procedure[bool]:
     """Whether the Hive meets at least so many of the named objectives."""
     several = listed([Name(name) for name in names], "or")
-    text = say("Does [the Hive] meet any of {objectives}?", objectives=several)
     if number > 1:
-        text = say("Does [the Hive] meet at least {number} of {objectives}?", number=number, objectives=several)
-    return agreed(keys.MEETS_OBJECTIVES, text, rule, items=_wants(game, names), heading=_HEADING)
+        return agreed(
+            question(
+                keys.MEETS_OBJECTIVES,
+                "several",
+                number=number,
+                objectives=several,
+                rule=rule,
+                items=_wants(game, names),
+            )
+        )
+    return agreed(question(keys.MEETS_OBJECTIVES, objectives=several, rule=rule, items=_wants(game, names)))
 
 
 def structure_objective_incomplete(game: Game, names: Sequence[str], rule: str) -> Procedure[bool]:
     """Whether at least one of the named structure objectives is not met by the Hive."""
     no = Choice("incomplete", say("No") if len(names) == 1 else say("Not all"))
-    answer = yield from Ask(
-        key=keys.STRUCTURE_OBJECTIVE_INCOMPLETE,
-        text=say("Does [the Hive] meet {objectives} now?", objectives=listed([Name(name) for name in names])),
-        choices=(no, Choice("complete", say("Yes"))),
+    answer = yield from question(
+        keys.STRUCTURE_OBJECTIVE_INCOMPLETE,
+        objectives=listed([Name(name) for name in names]),
+        choices=(no,),
         rule=rule,
         items=_wants(game, names),
-        shown=Shown(expects=False),
     )
     return answer == "incomplete"
 
@@ -114,7 +122,8 @@ def meets(game: Game, objective: Objective, rule: str) -> Procedure[bool]:
         return known
     text = say("Does [the Hive] meet {objective}?", objective=Name(objective.name))
     asks_for = say("It asks for: {condition}.", condition=Name(objective.wants))
-    return (yield from agreed(keys.meets(objective.name), text, rule, asks_for, heading=_HEADING))
+    ask = Ask(keys.meets(objective.name), text, NO_YES, rule, asks_for, shown=Shown(_HEADING, expects=False))
+    return (yield from agreed(ask))
 
 
 def home_lacks(game: Game) -> Words:

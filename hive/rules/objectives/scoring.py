@@ -21,7 +21,7 @@ from hive.rules.area import after_points, check_victory, gain_points
 from hive.rules.board import board_of
 from hive.rules.moments import ObjectiveScored, happen
 from hive.rules.objectives.public import mark_scored, unscored
-from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, anew, told_alone, which_of
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, anew, question, told_alone, which_of
 from hive.words import Name, Words, count, listed, say
 
 NONE_LEFT = "none"
@@ -122,13 +122,8 @@ def _none_is_left(game: Game, expected: bool) -> Procedure[bool]:
     ``expected``: all that the game was set up with are out. Rule: 28.1.win.no-objective.
     """
     wins, more = Choice(NONE_LEFT, say("None: [the Hive] wins")), Choice("back", say("One is left"))
-    answer = yield from Ask(
-        key=keys.NONE_LEFT,
-        text=say("Is no public objective left to reveal?"),
-        choices=(wins, more) if expected else (more, wins),
-        rule="28.1.win.no-objective",
-        detail=_how_many_are_out(game),
-        shown=Shown(say("Public objectives"), expects=False),
+    answer = yield from question(
+        keys.NONE_LEFT, choices=(wins, more) if expected else (more, wins), detail=_how_many_are_out(game)
     )
     if answer != NONE_LEFT:
         return False
@@ -171,11 +166,8 @@ def attempt_secret(game: Game, phase: SecretPhase, brought: Sequence[Item] = ())
     if game.hive.secrets < game.tables.figures.secret_attempt_minimum.value:
         return []
     yield from map(told_alone, brought)
-    text = say("Reveal a random secret objective of [the Hive]: which phase does it name?")
     cards = count(game.hive.secrets, "secret objective")
-    scores = say("[The Hive] holds {cards}. It scores a card of the {phase}.", cards=cards, phase=PHASES[phase])
-    heading, rule = say("Secret objective"), "28.1.secret.attempt"
-    named = yield from which_of(keys.SECRET_PHASE, text, PHASES, rule, scores, heading)
+    named = yield from which_of(question(keys.SECRET_PHASE, cards=cards, phase=PHASES[phase]), PHASES)
     if not game.hive.secrets:
         return []
     if named != phase:

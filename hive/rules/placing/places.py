@@ -24,7 +24,7 @@ from hive.rules.board import PlanetAt, Tracked, tracked
 from hive.rules.diagrams.deciding import Telling, block_words
 from hive.rules.diagrams.systems import Walk, completing_planets, decide_planets, plus
 from hive.rules.objectives.confirming import doubtful_planets, held_confirmed
-from hive.steps import Ask, Choice, Item, Procedure, Row, Shown, anew, meant
+from hive.steps import Ask, Choice, Item, Procedure, Row, anew, meant, question
 from hive.words import PlanetName, Words, count, listed, say, sentence
 
 DONE = "done"
@@ -155,16 +155,7 @@ def _have_them_booked(board: Tracked, position: str) -> Procedure[None]:
     """Ask which player ships there are, until some stand on the board or the table goes on. Rule: 8.where."""
     if not has_player_ships(board.survey, position):
         where = system_label(board.game, position)
-        yield from Ask(
-            key=keys.SHIPS_CAME,
-            text=say("Which ships of players are in {system}?", system=where),
-            choices=(Choice(LATER, say("Go on without them"), say("the map goes on showing none there")),),
-            rule="8.where",
-            detail=say("Tap the system and book them."),
-            anew=True,
-            systems=(position,),
-            shown=Shown(say("Placing units"), expects=False),
-        )
+        yield from question(keys.SHIPS_CAME, system=where, systems=(position,))
 
 
 # --- who is chosen
@@ -212,16 +203,13 @@ def settle(game: Game, what: Words, left: Mapping[_Place, Words], rule: str) -> 
 
 def which_place(what: Words, left: Mapping[_Place, Words], rule: str) -> Ask:
     """The question which of the places that are left it is; a planet's value is its position and name."""
-    return Ask(
-        key=keys.TIED_PLACES,
-        text=say("{task}: which place helps [the Hive] most?", task=what),
-        choices=tuple(Choice(_value(place), words) for place, words in left.items()),
-        rule="1.scope.most-helpful",
-        detail=say("The priorities leave {places}.", places=count(len(left), "place")),
-        anew=True,
-        systems=tuple(dict.fromkeys(_value(place).partition("/")[0] for place in left)),
+    return question(
+        keys.TIED_PLACES,
+        task=what,
+        places=count(len(left), "place"),
+        choices=(Choice(_value(place), words) for place, words in left.items()),
+        systems=(_value(place).partition("/")[0] for place in left),
         items=(Item(say("All blocks of the diagram are even."), rule=rule, aside=True),),
-        shown=Shown(say("Placing units"), expects=False),
     )
 
 

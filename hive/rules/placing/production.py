@@ -31,7 +31,7 @@ from hive.rules.moments import ShipsProduced, happen
 from hive.rules.placing import places
 from hive.rules.placing.places import DONE, has_player_ships, hears_of_players, spawning_positions_held
 from hive.rules.placing.ships import Shipyard, advanced_site, ask_no_site, ask_site, named_site
-from hive.steps import Ask, Card, Choice, Mended, Procedure, Row, Shown, Tell, Why, anew, meant
+from hive.steps import Card, Choice, Mended, Procedure, Row, Tell, Why, anew, meant, question
 from hive.words import Name, Words, count, listed, say, sentence
 
 
@@ -315,14 +315,13 @@ def _site(
         choices.append(Choice("two_present", near, where))
     choices.append(Choice("cannot_produce", say("Players there"), say("player ships in {system}", system=name)))
     return (
-        yield from Ask(
-            key=keys.PRODUCTION_SITE,
-            text=say("Place {units} in {system}", units=units(game, 1, ship), system=name),
-            choices=tuple(choices),
-            rule="8.standard.ship",
+        yield from question(
+            keys.PRODUCTION_SITE,
+            units=units(game, 1, ship),
+            system=name,
+            choices=choices,
             detail=detail,
             why=why,
-            shown=Shown(say("Ship production"), kind="ships"),
         )
     )
 
@@ -338,19 +337,15 @@ def _fewest_capacity_ships(
     counting = say(
         "Count the carriers, and other ships that carry, in each spawning system and the systems next to it."
     )
-    question = Ask(
-        key=keys.FEWEST_CAPACITY_SHIPS,
-        text=say("Place {units} where carrying ships are fewest", units=units(game, 1, ship)),
-        choices=(
-            *(Choice(system, sentence(system_name(game, system))) for system in candidates),
-            Choice("none", say("None can"), say("player ships in all of them")),
-        ),
-        rule="8.advanced.location",
+    ask = question(
+        keys.FEWEST_CAPACITY_SHIPS,
+        "fewest",
+        units=units(game, 1, ship),
+        choices=(Choice(system, sentence(system_name(game, system))) for system in candidates),
         detail=listed([detail, counting], " "),
         why=why,
-        shown=Shown(say("Ship production"), expects=False),
     )
-    return (yield from meant(question, {**systems, "none": None}))
+    return (yield from meant(ask, {**systems, "none": None}))
 
 
 # --- how the Hive produces ships

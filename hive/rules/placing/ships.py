@@ -59,7 +59,7 @@ from hive.rules.placing.places import (
     unit_words_of,
     with_placed,
 )
-from hive.steps import Ask, Choice, Item, Procedure, Row, Shown, Why, anew
+from hive.steps import Ask, Choice, Item, Procedure, Row, Shown, Why, anew, question
 from hive.words import Name, PlanetName, Words, count, listed, say
 
 
@@ -152,16 +152,11 @@ def _known(board: Tracked, positions: Sequence[str], closed: Collection[str]) ->
 
 def ask_no_site(board: Tracked, positions: Sequence[str], closed: Collection[str]) -> Ask:
     """Tell the table that no spawning system can produce, as it is known. Rules: 8.where, Q46, Q135."""
-    return Ask(
-        key=keys.FEWEST_CAPACITY_SHIPS,
-        text=say("No ship finds a place"),
-        choices=(Choice(DONE, say("So it is"), say("production ends")),),
-        rule="8.where",
-        detail=say("Player ships are in every spawning system of [the Hive]."),
-        items=tuple(ships_known(board.game, board.survey, positions, closed)),
-        anew=True,
-        systems=tuple(positions),
-        shown=Shown(say("Ship production")),
+    return question(
+        keys.FEWEST_CAPACITY_SHIPS,
+        "none",
+        items=ships_known(board.game, board.survey, positions, closed),
+        systems=positions,
     )
 
 
@@ -440,18 +435,14 @@ def _sorted(game: Game, survey: Survey, number: int) -> tuple[list[str], list[st
 
 def _ask_tokens(game: Game, survey: Survey, chosen: list[str], rests_on: list[str]) -> Ask:
     tokens = items(len(chosen), "command_tokens")
-    return Ask(
-        key=keys.TAKE_TOKENS,
-        text=say("Take {tokens} of [the Hive] off the board", tokens=tokens),
-        choices=(Choice("done", say("Done")),),
-        rule="12.warfare.remove",
+    return question(
+        keys.TAKE_TOKENS,
+        tokens=tokens,
         items=(
             *(_out_of(game, position) for position in chosen),
             *(_known_of_players(game, survey, position) for position in rests_on),
         ),
-        anew=True,
-        systems=tuple(rests_on),
-        shown=Shown(say("Command tokens")),
+        systems=rests_on,
     )
 
 

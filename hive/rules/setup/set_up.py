@@ -27,7 +27,7 @@ from hive.rules.control.taking import uncontrolled, units_leave
 from hive.rules.moments import TableSetUp, UncontrolledTaken, moment
 from hive.rules.objectives.scoring import hidden_objectives, laid_open, reveal_next
 from hive.rules.options import changed_by_options, galactic, players_of
-from hive.steps import Ask, Choice, Confirmed, Item, Number, Procedure, Shown, Tell, how_many, meant, which_of
+from hive.steps import Ask, Choice, Confirmed, Item, Number, Procedure, Shown, Tell, how_many, meant, question, which_of
 from hive.words import Argument, Name, Words, count, listed, printed, say, sentence
 
 RANDOM_SIDE = say("a random side")
@@ -146,16 +146,14 @@ def stationed(board: Tracked, seat: Player) -> Procedure[None]:
     if not free:
         return
     what = listed([units(game, number, key) for key, number in plastic.items()])
-    question = Ask(
-        key=keys.MOBILIZED,
-        text=say("Where does {who} place {units}?", who=game.name(seat), units=what),
-        choices=(*(Choice(one, planet_label(game, *place)) for one, place in free.items()), Choice(_NONE, say("None"))),
-        rule=SCOPE,
-        detail=say("What is no ship stands on the planet, the rest in space there."),
-        systems=tuple(dict.fromkeys(at for at, _ in free.values())),
-        shown=_SHOWN,
+    ask = question(
+        keys.MOBILIZED,
+        who=game.name(seat),
+        units=what,
+        choices=(Choice(one, planet_label(game, *place)) for one, place in free.items()),
+        systems=(at for at, _ in free.values()),
     )
-    place = free.get((yield from question))
+    place = free.get((yield from ask))
     if place is not None:
         for key, number in plastic.items():
             ship = game.tables.units.by_key[key].category == "ship"
@@ -171,16 +169,14 @@ def _passage(board: Tracked, colour: Colour, later: list[Colour]) -> Procedure[N
         free, rule = near, _ZONE
     if not free:
         return
-    question = Ask(
-        key=keys.INGRESS,
-        text=say("Into which system goes the ingress token of the {colour} specialty?", colour=Name(colour)),
-        choices=(*(Choice(one, system_label(board.game, one)) for one in free), Choice(_NONE, say("None"))),
+    ask = question(
+        keys.INGRESS,
+        colour=Name(colour),
+        choices=(Choice(one, system_label(board.game, one)) for one in free),
         rule=rule,
-        detail=say("At least one goes into a system of zone 1, and none into the auxiliary spawning systems."),
-        systems=tuple(free),
-        shown=_SHOWN,
+        systems=free,
     )
-    answer = yield from meant(question, {**{one: one for one in free}, _NONE: ""})
+    answer = yield from meant(ask, {**{one: one for one in free}, _NONE: ""})
     if answer:
         pieces.lay_token(board.game, answer, TokenPlaced(_TOKEN))
 
@@ -249,11 +245,9 @@ def _on_the_map(board: Tracked, infantry: int) -> Neighbours:
 
 def _told(game: Game, infantry: int) -> Procedure[Neighbours]:
     """The table says how many there are."""
-    each = units(game, infantry, "infantry")
-    text = say("Rapid Mobilization: how many planets lie next to [the Hive]'s home system?")
-    free = say("Those that nobody controls. Put {units} of [the Hive] on each.", units=each)
-    number, heading = Number("planets", say("Planets"), maximum=_MOST), say("Rapid Mobilization")
-    planets = yield from how_many(keys.NEIGHBOURS, text, number, EXTRA_YIELD, free, heading)
+    number = Number("planets", say("Planets"), maximum=_MOST)
+    ask = question(keys.NEIGHBOURS, units=units(game, infantry, "infantry"), numbers=(number,))
+    planets = yield from how_many(ask)
     game.hive.standard_planets += planets
     taken = [UncontrolledTaken(known=False)] * planets
     return yields_besides(game, planets * worth_of(game, STANDARD)), taken
@@ -343,14 +337,8 @@ def _scored(game: Game, name: str) -> Procedure[list[Seat]]:
         Choice(value, sentence(listed([game.name(seat) for seat in group])) if group else say("Nobody"))
         for value, group in meaning.items()
     )
-    question = Ask(
-        key=keys.SCORED_BEFORE,
-        text=say("Who has scored {objective}?", objective=Name(name)),
-        choices=choices,
-        rule="28.1.public",
-        shown=Shown(_HEADING, expects=False),
-    )
-    return (yield from meant(question, meaning))
+    ask = question(keys.SCORED_BEFORE, objective=Name(name), choices=choices)
+    return (yield from meant(ask, meaning))
 
 
 # --- the set-up as a checklist with the numbers of this table
@@ -420,8 +408,7 @@ def _first_speaker(game: Game) -> Procedure[None]:
     """Where several can begin with the Speaker token, the table says who does. Rule: 32.lower.speaker."""
     speakers = game.tables.setup.speakers
     if len(speakers) > 1:
-        text, left = say("Who begins with the Speaker token?"), {seat: game.name(seat) for seat in speakers}
-        game.speaker = yield from which_of(keys.SPEAKER, text, left, "32.lower.speaker")
+        game.speaker = yield from which_of(question(keys.SPEAKER, "first"), {one: game.name(one) for one in speakers})
 
 
 def board_lines(game: Game) -> list[Line]:

@@ -57,7 +57,7 @@ from hive.rules.tactical.telling import (
     turned_away,
     which_destination,
 )
-from hive.steps import Ask, Card, Choice, Filled, Item, Procedure, Shown, anew, filled
+from hive.steps import Ask, Card, Choice, Filled, Item, Procedure, Shown, anew, filled, question
 from hive.words import Name, Words, count, listed, say
 
 NO_TARGET = "no_target"
@@ -149,12 +149,11 @@ def _prey(game: Game) -> Words:
 
 def _goes_on(game: Game, action: HiveAction, cards: list[Card], rule: str, ways: tuple[Choice, ...] = ()) -> Ask:
     """What is left of an action in which no ship may move (Q114), or all have moved."""
-    return Ask(
-        key=keys.TACTICAL_ACTION,
-        text=say("The action goes on with what stands there"),
+    return question(
+        keys.TACTICAL_ACTION,
         choices=(*fight_choices(game), *ways),
         rule=rule,
-        items=tuple(support_lines(game, cards)),
+        items=support_lines(game, cards),
         numbers=cards_played(game, cards),
         shown=Shown(say("Tactical action"), symbol=action.symbol, row=True),
     )

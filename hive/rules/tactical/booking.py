@@ -47,7 +47,7 @@ from hive.rules.objectives.confirming import Facts, held_facts, in_doubt, togeth
 from hive.rules.objectives.public import scoring_facts
 from hive.rules.tactical.intent import Decided, Intent, Later, Sight, confirmed, in_play, intent, look, outline
 from hive.rules.tactical.plan import TYPES, ShipMove, TacticalType, is_wanted, type_order
-from hive.steps import Ask, Card, Choice, Item, Procedure, Shown, Tell, Why
+from hive.steps import Ask, Card, Choice, Item, Procedure, Shown, Tell, Why, question
 from hive.words import PlanetName, Words, count, listed, say
 
 ACTIVATES = "hive_activates_with_owner_ships"
@@ -400,21 +400,7 @@ def _has_target(game: Game, action: TacticalType, icons: int, why: Why | None) -
 
 
 def _any_target(game: Game) -> Procedure[bool]:
-    answer = yield from Ask(
-        key=keys.ANY_TARGET,
-        text=say("[The Hive]'s turn"),
-        choices=(
-            Choice("yes", say("Draw")),
-            Choice("no", say("No target at all"), say("it can neither attack nor spread")),
-        ),
-        rule="10.pass.no-options",
-        detail=say(
-            "Its strategy cards are played. Is there a target that a carrier of [the Hive], or another ship that "
-            "carries, can go for?"
-        ),
-        opens=True,
-        shown=Shown(say("The Hive Mind")),
-    )
+    answer = yield from question(keys.ANY_TARGET)
     return answer == "yes"
 
 

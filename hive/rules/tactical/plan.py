@@ -33,7 +33,7 @@ from hive.rules.area import counters_in, in_reinforcements
 from hive.rules.deck import SIDES, roll
 from hive.rules.diagrams.deciding import most_helpful
 from hive.rules.diagrams.systems import Decision, Ranked, decide, may_invade, plus, serving_of
-from hive.steps import Ask, Choice, Confirmed, Item, Number, Procedure, Shown, Tell, filled
+from hive.steps import Ask, Choice, Confirmed, Item, Number, Procedure, Shown, Tell, filled, question
 from hive.words import Name, Words, count, listed, say, sentence
 
 TacticalType = Literal["engage", "infest"]
@@ -397,18 +397,16 @@ def _question(game: Game, through: Sequence[ShipMove], carried: Sequence[ShipMov
         )
         lines.append(Item(text, more))
     plural = game.tables.units.by_key
-    return Ask(
-        key=keys.RIFT,
-        text=say("Roll {dice} for the gravity rift", dice=count(dice, "die", "dice")),
+    return question(
+        keys.RIFT,
+        dice=count(dice, "die", "dice"),
+        worst=worst,
         choices=_who_rolls(say("with the losses entered above")),
-        rule=RIFT_RULE,
-        detail=say("A ship is lost on {worst} or less.", worst=worst),
-        items=tuple(lines),
-        numbers=tuple(
+        items=lines,
+        numbers=(
             Number(unit, say("{plural!c} lost", plural=Name(plural[unit].plural)), maximum=number)
             for unit, number in ships.items()
         ),
-        shown=Shown(say("Gravity rift")),
     )
 
 
@@ -543,35 +541,24 @@ def _name(place: int) -> str:
 
 
 def _wormhole_question(game: Game, change: WormholeChange, ships: Sequence[Traveller]) -> Ask:
-    return Ask(
-        key=keys.WORMHOLES,
-        text=say("Roll {dice} for the wormholes", dice=count(len(ships), "die", "dice")),
+    return question(
+        keys.WORMHOLES,
+        dice=count(len(ships), "die", "dice"),
+        down=change.highest_down,
+        ladder=listed([unit_name(game, key) for key in change.ladder], ","),
         choices=_who_rolls(say("the dice entered above")),
-        rule=CHANGED_RULE,
-        detail=say(
-            "{down} or less: the next type down, else the next up: {ladder}.",
-            down=change.highest_down,
-            ladder=listed([unit_name(game, key) for key in change.ladder], ","),
-        ),
-        numbers=tuple(
+        numbers=(
             Number(_name(place), sentence(_words(game, ship)), maximum=SIDES, minimum=1, value=1)
             for place, ship in enumerate(ships)
         ),
-        shown=_SHOWN,
     )
 
 
 def _which(game: Game) -> Ask:
     by_key, change = game.tables.units.by_key, game.tables.units.wormhole_change
     here = [key for key in (change.ladder if change else ()) if game.hive.units.get(key, 0)]
-    return Ask(
-        key=keys.WORMHOLE_SHIPS,
-        text=say("Which ships of [the Hive] went through a wormhole?"),
-        choices=(Choice("done", say("These")),),
-        rule="1.scope.unchanged-rules",
-        detail=say(
-            "Those that count are {kinds}.", kinds=listed([Name(kind) for kind in change.kinds] if change else [])
-        ),
-        numbers=tuple(Number(key, sentence(Name(by_key[key].plural)), maximum=game.hive.units[key]) for key in here),
-        shown=_SHOWN,
+    return question(
+        keys.WORMHOLE_SHIPS,
+        kinds=listed([Name(kind) for kind in change.kinds] if change else []),
+        numbers=(Number(key, sentence(Name(by_key[key].plural)), maximum=game.hive.units[key]) for key in here),
     )

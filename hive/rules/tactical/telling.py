@@ -61,7 +61,7 @@ from hive.rules.tactical.plan import (
     counters_of,
     tactical_type,
 )
-from hive.steps import Ask, Card, Choice, Item, Marks, Row, Shown, Tell, Undertaking, Why
+from hive.steps import Ask, Card, Choice, Item, Marks, Row, Shown, Tell, Undertaking, Why, question
 from hive.words import Name, Strong, Words, count, listed, say, sentence
 
 
@@ -315,17 +315,12 @@ def other_destination(game: Game, plan: Plan) -> Ask:
     capacity = seen.where_capacity_ships_can_be(game, action)
     others = {to for _, _, routes in seen.reach(game, action) for to in routes} - capacity
     labels = {to: sentence(system_label(game, to)) for to in (*capacity, *others)}
-    return Ask(
-        key=keys.OTHER_DESTINATION,
-        text=say("Where does [the Hive] go instead?"),
+    return question(
+        keys.OTHER_DESTINATION,
         choices=(
             *(Choice(to, labels[to], say("a ship that carries can be there")) for to in sorted(capacity)),
             *(Choice(to, labels[to], say("no ship that carries gets there: nothing moves")) for to in sorted(others)),
         ),
-        rule="1.scope.most-helpful",
-        detail=say("The table has the last word; the ships that can get there move by the rules."),
-        shown=Shown(say("Tactical action"), expects=False, kind="search"),
-        anew=True,
     )
 
 

@@ -19,7 +19,7 @@ from hive.rules.deck import discard_used, draw, no_card, symbol_rule
 from hive.rules.exploration.exploring import FRAGMENT, held_fragments, lose_fragment
 from hive.rules.notes import givable
 from hive.rules.transactions.payment import Paid, give_note, offer_pillage, pay_counters, receive_note, shuffled_hand
-from hive.steps import Ask, Card, CardField, Choice, Confirmed, Item, Procedure, Shown, Tell, told_alone
+from hive.steps import Ask, Card, CardField, Choice, Confirmed, Item, Procedure, Tell, question, told_alone
 from hive.words import THE_HIVE, Words, count, say
 
 
@@ -177,15 +177,14 @@ def _ask(game: Game, seat: Player, offer: Offer, able: bool) -> Ask:
         )
         for kind in held_fragments(game)
     )
-    return Ask(
-        key=keys.COUNTEROFFER,
-        text=say("Does {who} agree?", who=name),
+    return question(
+        keys.COUNTEROFFER,
+        who=name,
         choices=(
             Choice(AGREED, say("Agreed")),
             *([pays] if able and hives else ()),
             *(fragments if offer.gained else ()),
         ),
-        rule="26.counteroffer.one",
         items=(*lines, offer.gained) if offer.gained else tuple(lines),
     )
 
@@ -257,13 +256,11 @@ def _which_option(game: Game, seat: Player) -> Ask:
         say("Calm"),
         say("{who} counts as having no aggression counters for the rest of [the Hive]'s turn", who=name),
     )
-    return Ask(
-        key=keys.INTERFERENCE,
-        text=say("What does {who} get from [the Hive]?", who=name),
+    return question(
+        keys.INTERFERENCE,
+        who=name,
         choices=(*(note if givable(game) and not no_card(game) else ()), *negative, calm),
-        rule="25.interference.when",
         detail=no_card(game),
-        shown=Shown(expects=False),
     )
 
 

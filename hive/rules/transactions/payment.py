@@ -18,7 +18,7 @@ from hive.rules.notes import KINDS, effect_given, effect_received, givable, name
 from hive.rules.objectives.confirming import may_be_neighbor
 from hive.rules.objectives.scoring import change_points
 from hive.rules.options import VUIL_RAITH, names_of, players_of
-from hive.steps import Ask, Choice, Confirmed, Item, Number, Procedure, Shown, Tell, filled
+from hive.steps import Ask, Choice, Confirmed, Item, Number, Procedure, Tell, filled, question
 from hive.words import Name, Words, count, listed, say, sentence
 
 
@@ -110,16 +110,12 @@ def _returned(game: Game, price: int, offered: Mapping[str, int]) -> Procedure[M
     below = max(worth for worth in sums if worth < price)
     goods = items(price - below, "trade_goods")
     exact = listed([*_unit_words(game, sums[below]), goods]) if below else goods
-    chosen = yield from Ask(
-        key=keys.PAYMENT_SURPLUS,
-        text=say("What does it come to?"),
+    chosen = yield from question(
+        keys.PAYMENT_SURPLUS,
         choices=(
             Choice(EXACT, sentence(exact), _worth_of(price, price)),
             Choice(SURPLUS, sentence(listed(_unit_words(game, sums[covering]))), _worth_of(covering, price)),
         ),
-        rule="30.transaction.vuil-raith",
-        detail=say("The Hive gives no change: what is over is lost."),
-        shown=Shown(expects=False),
     )
     return sums[below if chosen == EXACT else covering]
 
@@ -169,19 +165,13 @@ def capturable(game: Game) -> list[UnitType]:
 
 def _ask(game: Game, seat: Player, price: int, rule: str) -> Ask:
     name, numbers = game.name(seat), _numbers(game, seat, price)
-    return Ask(
-        key=keys.PAYMENT,
-        text=say("{who} pays [the Hive] {goods}", who=name, goods=items(price, "trade_goods")),
-        choices=(
-            Choice("paid", say("Paid"), _worth_of(price, price)),
-            Choice("cannot", say("Cannot pay"), say("all of it, or nothing")),
-        ),
+    return question(
+        keys.PAYMENT,
+        who=name,
+        goods=items(price, "trade_goods"),
+        counters=count(price, "aggression counter"),
+        choices=(Choice("paid", say("Paid"), _worth_of(price, price)),),
         rule=rule,
-        detail=say(
-            "Commodities count as well. {counters} of {who}.",
-            counters=count(price, "aggression counter"),
-            who=name,
-        ),
         numbers=numbers,
     )
 
@@ -252,13 +242,8 @@ def pillage_comes_up(game: Game) -> bool:
 def asks_whether_pillaged(game: Game) -> Procedure[None]:
     """Ask whether they do, and from where they take. Rule: 30.ability.mentak."""
     goods = count(game.hive.all_trade_goods, "trade good")
-    answer = yield from Ask(
-        key=keys.PILLAGE,
-        text=say("Does {who} pillage [the Hive]?", who=names_of(game, MENTAK)),
-        choices=(Choice(NO, say("No")), *sources(game)),
-        rule=RULE,
-        detail=say("Goods have come to [the Hive]: it has {goods} in all. Only a neighbor is pillaged.", goods=goods),
-        shown=Shown(say("Pillage"), expects=False),
+    answer = yield from question(
+        keys.PILLAGE, who=names_of(game, MENTAK), goods=goods, choices=(Choice(NO, say("No")), *sources(game))
     )
     if answer != NO:
         yield from pillage(game, answer)
@@ -360,14 +345,15 @@ def _ask_which(passes: Words, drawn: Note | None, possible: list[Note], item: It
     as_drawn = drawn is not None and drawn in possible
     if drawn is not None and as_drawn:
         rest = [kind for kind in possible if kind != drawn] if others else []
-        return Ask(
-            key=keys.NOTE,
-            text=say("{passes}: {note}", passes=passes, note=note_words(drawn)),
+        return question(
+            keys.NOTE,
+            "drawn",
+            passes=passes,
+            note=note_words(drawn),
             choices=(
                 Choice(drawn, say("Done")),
                 *(Choice(kind, note_words(kind), say("if the drawn note is not at hand")) for kind in rest),
             ),
-            rule="27.draw",
             items=(item,),
         )
     why = (
@@ -375,12 +361,11 @@ def _ask_which(passes: Words, drawn: Note | None, possible: list[Note], item: It
         if drawn
         else say("The card names no note.")
     )
-    return Ask(
-        key=keys.NOTE,
-        text=say("Which note? {passes}", passes=passes),
-        choices=tuple(Choice(kind, note_words(kind)) for kind in possible),
-        rule="27.unavailable",
+    return question(
+        keys.NOTE,
+        "which",
+        passes=passes,
+        choices=(Choice(kind, note_words(kind)) for kind in possible),
         detail=why,
         items=(item,),
-        shown=Shown(expects=False),
     )
