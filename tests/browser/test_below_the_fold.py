@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import pytest
+from played import FIGHTS, PlayedGames
 from screens import KINDS, Screens
+from test_heights import looked_at
 
 from conftest import LAPTOP, TABLET, OpenPage, in_sizes
+from hive import keys
 
 TELEVISION = (1920, 1080)
 SIZES = (TABLET, LAPTOP, TELEVISION)
 BELOW_IT = {"why": "all that was compared, opened by a tap below what decided, which is in sight (test_heights)"}
 """The screens of which something does lie there, with the reason."""
+NOT_OF_A_GAME = {
+    keys.INVASION: "who lands on each of three planets, asked of two sides",
+    keys.STRATAGEM: "two sentences of a stratagem, and who retreats from it, below a long name",
+    keys.EXPLORATION: "six cards to choose from, where what leaves the board as the turn ends is told with the last",
+    keys.COUNTEROFFER: "what each gives, a card that the Hive keeps in its words, and what can be paid instead",
+}
+"""The steps of a played game that do not, on a tablet, with the reason; lists to be searched are long as well."""
 WHOLE = [
     name
     for name, screen in KINDS.items()
@@ -31,3 +41,14 @@ def test_nothing_of_a_step_lies_below_the_fold(open_page: OpenPage, screens: Scr
     page = open_page(screens.of(name), TABLET)
     page.evaluate(NEWS)
     assert {size: page.evaluate(BELOW) for size in in_sizes(page, *SIZES)} == {size: [] for size in SIZES}
+
+
+def test_nothing_of_a_game_lies_there_on_a_tablet(open_page: OpenPage, played: PlayedGames) -> None:
+    game, page = played.game(FIGHTS), open_page("", TABLET, address=played.address)
+    asked = tuple(key for key in game.lines if key not in NOT_OF_A_GAME)
+    below = {}
+    for line in looked_at(game, asked, known=game.lines):
+        step = game.at(page, line)
+        if parts := page.evaluate(BELOW):
+            below[f"{step.key} (line {line})"] = parts
+    assert below == {}

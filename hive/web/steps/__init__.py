@@ -39,11 +39,18 @@ from hive.web.steps.scoring import Over, Score
 from hive.web.steps.telling import Happening, Reason, last_turn, reason_of
 from hive.words import Name, Words, count, listed, say, sentence
 
+MOST_BESIDE = 6
+"""So many lines for hands have room beside the map."""
+
 
 class Told(Scene):
     """The table is told something, and says that it is done."""
 
     kind = "told"
+
+    def wide(self, large: bool) -> bool:
+        """A long list has two columns."""
+        return len(self.hands) > MOST_BESIDE
 
     @property
     def on_the_map(self) -> bool:
@@ -55,6 +62,10 @@ class Asked(Scene):
     """A question whose answers are tiles."""
 
     kind = "ask"
+
+    def wide(self, large: bool) -> bool:
+        """A long list has two columns."""
+        return len(self.hands) > MOST_BESIDE
 
     @property
     def on_the_map(self) -> bool:
@@ -109,6 +120,10 @@ class Search(Scene):
 
     kind = "search"
     one_is_next = False
+
+    def wide(self, large: bool) -> bool:
+        """What is not found on the map has columns."""
+        return self.ask is not None and not set(self.named_apart) & {*tracked_systems(self.game, self.ask)}
 
     @property
     def named_apart(self) -> Sequence[str]:
@@ -262,7 +277,7 @@ class Facts(Scene):
         """Whether what a wall shows of it is written smaller."""
         rows, lines, _, nobody = self.short
         many = len(rows) + len(lines) + len(nobody) > MANY
-        return (*(("has-many",) if many else ()), *(("has-card",) if self.turned else ()))
+        return ("dense", *(("has-many",) if many else ()), *(("has-card",) if self.turned else ()))
 
     def layer(self, at: str = "") -> MapView:
         """Ringed where anybody is known to be; half lit where nobody is, but could be: a wrong "nobody" is seen too."""
@@ -348,6 +363,10 @@ class Ships(Asked):
 
     kind = "ships"
 
+    def wide(self, large: bool) -> bool:
+        """Each has its number on the map."""
+        return False
+
     @property
     def on_the_map(self) -> bool:
         """Also while each ship has answers of its own."""
@@ -393,7 +412,7 @@ class Ships(Asked):
     def lines(self) -> tuple[Item, ...]:
         """Each ship, and below what that rests on."""
         if not self.ships:
-            return super().lines
+            return tuple(replace(line, aside=True) for line in super().lines)
         placed = [Item(one.text, one.detail, sign=one.unit) for one in self.ships]
         known = dict.fromkeys(replace(item, aside=True) for one in self.coming for item in one.step.items)
         return (*placed, *known)
@@ -483,6 +502,15 @@ class Count(Scene):
 
     kind = "count"
     alone_beside = False
+
+    def wide(self, large: bool) -> bool:
+        """The tally has a column of its own."""
+        return True
+
+    @property
+    def bar(self) -> Bar:
+        """Votes are entered in the tally alone."""
+        return super().bar._replace(numbers=())
 
     @property
     def head(self) -> Head:
