@@ -135,10 +135,10 @@ Print = Callable[[str, Hand], None]
 @pytest.mark.rule("Q110", "29.votes.influence-cards")
 @pytest.mark.parametrize(
     ("speaker", "taps"),
-    [("p2", 2), ("hive", 2), ("p1", 3)],
-    ids=["the Hive votes first", "it votes last", "between them: its cards are drawn once one has voted"],
+    [("p2", 3), ("hive", 2), ("p1", 3)],
+    ids=["the Hive votes first: its cards are drawn at its turn", "it votes last", "between them: once one has voted"],
 )
-def test_an_agenda_costs_two_taps_where_nobody_votes_between(
+def test_an_agenda_costs_two_taps_where_nobody_votes_after_the_hive(
     table: Table, printed: Print, speaker: str, taps: int
 ) -> None:
     hand = Hand(table, in_the_agenda_phase(table))

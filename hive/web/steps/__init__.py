@@ -545,8 +545,7 @@ class Count(Scene):
         """The next tap says what wins by the votes as they stand."""
         go, second, choices, in_a_list = super().answers
         best = [row for row in self.tally if row.total == max(row.total for row in self.tally)]
-        hidden = self.together is not None and self.together.hidden
-        if go is None or hidden or not best or not best[0].total:
+        if go is None or self.together is not None or not best or not best[0].total:
             return Answers(go, second, choices, in_a_list)
         label = best[0].wins if len(best) == 1 else say("A tie")
         return Answers(go._replace(label=sentence(label)), second, choices, in_a_list)
@@ -555,7 +554,7 @@ class Count(Scene):
 class Judge(Scene):
     """What the Hive makes of an agenda: what each outcome comes to, the tests in their order, what it votes for.
 
-    Where the players all vote after it, or all before it, the votes are counted on the same screen.
+    Where the players all vote before it, the votes are counted on the same screen, and its own are not yet seen (Q110).
     """
 
     kind = "judge"
@@ -573,13 +572,17 @@ class Judge(Scene):
 
     @cached_property
     def count(self) -> Count | None:
-        """The votes as they are counted with it."""
-        if self.together is None:
+        """The votes as they are counted with it: those of the players alone."""
+        if self.together is None or not isinstance(self.together.step, Ask):
             return None
         after = self.together.step
-        if self.together.hidden:
-            tally = tuple(replace(one, hive=0) for one in after.shown.tally)
-            after = replace(after, why=None, shown=replace(after.shown, heading="", tally=tally))
+        tally = tuple(replace(one, hive=0) for one in after.shown.tally)
+        after = replace(
+            after,
+            why=None,
+            choices=tuple(replace(one, note="") for one in after.choices),
+            shown=replace(after.shown, heading="", expects=True, tally=tally),
+        )
         counted = replace(self.present, session=replace(self.present.session, pending=after))
         return Count(counted, self.typed, self.entered, self.together)
 
@@ -596,12 +599,6 @@ class Judge(Scene):
     def wide(self, large: bool) -> bool:
         """With the votes it wants the whole width."""
         return self.count is not None
-
-    @property
-    def head(self) -> Head:
-        """What it casts, where that is known already."""
-        cast = self.count.step.shown.heading if self.count else ""
-        return super().head._replace(text=cast) if cast else super().head
 
     @cached_property
     def answers(self) -> Answers:

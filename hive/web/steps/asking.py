@@ -193,14 +193,13 @@ _NO_MATTER = (keys.EXPLORATION, keys.AGENT_EXHAUSTED)
 class Together:
     """An open step, and the one after it that is shown with it.
 
-    ``ahead``: what is tapped answers that one, and the open one is answered as expected. ``hidden``: the votes of the
-    Hive are not shown, as the players cast theirs before (Q110). ``otherwise``: what comes with the other answer.
+    ``ahead``: what is tapped answers that one, and the open one is answered as expected; what is drawn between them is
+    not shown. ``otherwise``: what comes with the other answer.
     """
 
     open: Ask | Tell
     step: Ask | Tell
     ahead: bool = False
-    hidden: bool = False
     otherwise: Ask | Tell | None = None
 
     @property
@@ -285,15 +284,15 @@ def _after(session: Session, value: str) -> Ask | Tell | None:
 
 
 def _voted_with(game: Game, step: Ask | Tell, after: Ask | Tell) -> Together | None:
-    """The vote is counted on the same screen where all players vote after the Hive, or all before it (Q110).
+    """The vote is counted on the same screen where all players vote before the Hive (Q110).
 
-    Between them its votes are drawn once those before it have voted, and known to those after it.
+    Otherwise its cards are drawn by a tap: until then players answer the agenda without knowing them, and those who
+    vote after it do.
     """
     order = voting_order(game)
-    before = order.index("hive") if "hive" in order else 0
-    if (kind_of(step), kind_of(after)) != ("judge", "count") or 0 < before < len(order) - 1:
-        return None
-    return Together(step, after, ahead=True, hidden=before > 0)
+    last = len(order) > 1 and order[-1] == "hive"
+    both = (kind_of(step), kind_of(after)) == ("judge", "count")
+    return Together(step, after, ahead=True) if last and both else None
 
 
 def _expected(step: Ask | Tell) -> str:
