@@ -110,6 +110,8 @@ def test_a_technology_that_both_have_can_be_used_by_each() -> None:
         ("ambush", "combat", "It has been used in this combat."),
         ("impulse_core", "combat", "It has been used in this combat."),
         ("harrow", "combat_round", "It has been used in this round of combat."),
+        ("dunlain_reaper", "combat_round", "It has been used in this round of combat."),
+        ("watchful_ojz", "combat_round", "It has been used in this round of combat."),
         ("neural_parasite_tf", "turn", "It has been used in this turn."),
     ],
 )
@@ -314,6 +316,7 @@ WHERE_PRINTED = {
     ),
     "the_silver_flame": ("", {"316": {"hive": "cruiser"}, "210": {"hive": "cruiser"}}, {}, {"316"}, {"210"}),
     "claire_gibson": ("Federation of Sol", {}, {"p1": ["210/Lodor"]}, {"210/Lodor"}, {"211/Lisis", "205/Hope's End"}),
+    "kuuasi_aun_jalatai": ("Council Keleres", {}, {"p1": ["210/Lodor"]}, {"210", "316"}, {"211", "205"}),
     "awaken": ("Titans of Ul", {}, {"p1": ["210/Lodor"]}, {"210/Lodor"}, {"211/Lisis"}),
     "reclamation": ("Winnu", {}, {}, {"000/Mecatol Rex"}, {"210/Lodor"}),
     "creuss_iff": (

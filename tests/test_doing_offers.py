@@ -44,6 +44,7 @@ def named(game: Game, key: str) -> set[str]:
         ("Yin Brotherhood", keys.SPACE_COMBAT_ROUND, "devotion"),
         ("Ral Nel Consortium", keys.ROUND_BEGINS, "watchful_ojz"),
         ("Ral Nel Consortium", keys.RETREAT, "last_dispatch"),
+        ("Firmament", keys.SPACE_COMBAT_ROUND, "heavens_eye"),
         ("Yin Brotherhood", keys.GROUND_COMBAT, "indoctrination"),
         ("L1Z1X Mindnet", keys.GROUND_COMBAT_ROUND, "harrow"),
         ("Mentak Coalition", keys.SPACE_COMBAT, "ambush"),
