@@ -442,6 +442,17 @@ def test_the_hive_is_sent_to_ships_of_players_next_to_it_alone() -> None:
     assert places(game, "airo_shir_aur", "to") == {"211", "315"}
 
 
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_the_hive_retreats_to_systems_of_its_own_without_ships_of_players_alone() -> None:
+    game = at_the_table()
+    for seat, position in (("hive", "210"), ("hive", "211"), ("hive", "202"), ("hive", "301"), ("p2", "202")):
+        pieces.put(game, seat, "cruiser", 1, position, None)
+    pieces.set_control(game, "209", "Primor", "hive")
+    game.battle = "210"
+    assert "202" not in places(game, "rout", "to") and "301" not in places(game, "rout", "to")
+    assert places(game, "rout", "to") == {"209", "211"}
+
+
 def session_of(game: Game) -> Session:
     session = Session(game)
     session.settle()

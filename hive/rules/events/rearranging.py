@@ -178,12 +178,13 @@ def _sailing(reach: Reach, _: MovesHive) -> Places:
 
 
 def _to_sail(reach: Reach, act: MovesHive) -> Places:
-    """Ships of the Hive go to a neighbour of where they are, where that is known."""
-    starts = list(_sailing(reach, act))
-    ends: Iterable[str] = reach.survey.adjacent[starts[0]] if len(starts) == 1 else reach.survey.positions
-    ends = [at for at in ends if not reach.survey.in_the_fracture(at)]
-    if "next_with_other_ships" in reach.doing.where:
-        ends = [at for at in ends if any(reach.survey.ship_count(at, seat) for seat in PLAYERS)]
+    """Ships of the Hive go to a neighbour of where they are, where that is known; they retreat to what is their own."""
+    starts, survey = list(_sailing(reach, act)), reach.survey
+    ends: Iterable[str] = survey.adjacent[starts[0]] if len(starts) == 1 else survey.positions
+    met = {at: any(survey.ship_count(at, seat) for seat in PLAYERS) for at in ends if not survey.in_the_fracture(at)}
+    ends = [at for at in met if met[at] or "next_with_other_ships" not in reach.doing.where]
+    if "no_other_ships" in reach.doing.where:
+        ends = [at for at in ends if not met[at] and (survey.has_units(at, "hive") or survey.controlled(at, "hive"))]
     return {at: system_label(reach.game, at) for at in sorted(ends)}
 
 
