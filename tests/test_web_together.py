@@ -12,7 +12,7 @@ from hive import keys
 from hive.engine.state import dump_text
 from hive.steps import Ask
 from serving import Table, app_in
-from test_taps import BATTLES, Hand, quickly
+from test_counted_taps import BATTLES, Hand, quickly
 from test_web_laws import in_the_agenda_phase
 
 
