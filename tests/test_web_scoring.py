@@ -93,6 +93,8 @@ def test_a_tap_on_a_tile_scores_and_the_player_has_no_second_one(tmp_path: Path)
     assert again is not None
     tiles = scoring_of(table.games.present(game_id).session.game, again)
     assert not any(tick.value for tile in tiles[:-1] for tick in tile.ticks if tick.seat == "p1")
+    bar = table.client.get(f"/games/{game_id}").get_data(as_text=True).partition('id="go"')[2].partition("</button>")[0]
+    assert without_spans(bar).endswith("That is all<small>Ada 1, Ben 0</small>")
 
 
 @pytest.mark.rule("28.1.public", "1.setup.mech-double-nature")

@@ -108,6 +108,8 @@ def test_every_bar_says_whose_it_is_and_none_is_broken(
     import_game(page, scoring(tmp_path, *names))
     told = page.locator(".goal .way.hive small").all_inner_texts()
     assert told and all(words.startswith("Hive: ") for words in told)
+    end, bar = page.locator(".goal").last.bounding_box(), page.locator(".acts").bounding_box()
+    assert end is not None and bar is not None and end["y"] + end["height"] <= bar["y"]
     for code, size in (("en", PHONE), ("en", TABLET), ("en", LAPTOP), ("de", LAPTOP), ("de", TABLET), ("de", PHONE)):
         if page.locator("html").get_attribute("lang") != code:
             speak(page, code)

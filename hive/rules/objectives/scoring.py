@@ -323,7 +323,9 @@ def _scores(
             yield from _who_scores(game, seat, extra, used | ({REX} if seat in rex else set()))
 
     def asked() -> Procedure[str]:
-        choices = (Choice(DONE, say("That is all")), *left())
+        number = {seat: before.number(game, seat) + (SECRET in before.used(game, seat)) for seat in players}
+        so_far = [say("{who} {number}", who=game.name(seat), number=number[seat]) for seat in players]
+        choices = (Choice(DONE, say("That is all"), say("{players}", players=listed(so_far, ","))), *left())
         return (yield from replace(question, choices=choices)) if len(choices) > 1 else DONE
 
     while game.winner is None:

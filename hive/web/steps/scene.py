@@ -108,14 +108,15 @@ class Ends(NamedTuple):
 class Bar(NamedTuple):
     """What stands in the bar below: the next tap, a quieter one, a few numbers.
 
-    ``all_hit`` is what the next tap says where every die hits, ``undo`` what the way back is called. ``also`` and
-    ``instead`` name templates of what else stands there, and of what stands there alone.
+    ``all_hit`` is what the next tap says where every die hits, ``so_far`` a quiet line in it, ``undo`` what the way
+    back is called. ``also`` and ``instead`` name templates of what else stands there, and of what stands there alone.
     """
 
     go: Button | None = None
     second: Button | None = None
     numbers: tuple[NumberView, ...] = ()
     all_hit: Words = ""
+    so_far: Words = ""
     undo: Words = say("Undo")
     also: str = ""
     instead: str = ""

@@ -86,6 +86,12 @@ class Score(Scene):
         return bool(self.tiles)
 
     @property
+    def bar(self) -> Bar:
+        """That is all, with how many each has scored."""
+        bar = super().bar
+        return bar._replace(so_far=bar.go.note) if bar.go else bar
+
+    @property
     def lines(self) -> tuple[Item, ...]:
         """With whoever has lost a planet at home."""
         return (*super().lines, *(without_home(self.game, self.ask) if self.ask else ()))
