@@ -492,6 +492,18 @@ def test_what_is_for_a_space_combat_is_not_used_on_the_ground(key: str, faction:
 
 
 @pytest.mark.rule("1.scope.unchanged-rules")
+def test_in_a_battle_it_is_used_there_or_not_at_all() -> None:
+    game = at_the_table("Ghosts of Creuss")
+    for position in ("211", "102"):
+        pieces.put(game, "hive", "cruiser", 1, position, None)
+    assert spots_of(game, "dimensional_splicer") == {"102"}
+    game.battle = "211"
+    assert spots_of(game, "dimensional_splicer") == set(), "no wormhole, and the fight is not where one is"
+    game.battle = "102"
+    assert spots_of(game, "dimensional_splicer") == {"102"}
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
 def test_no_more_ships_come_by_survival_instinct_than_are_printed() -> None:
     game = at_the_table("Ral Nel Consortium")
     pieces.put(game, "p1", "cruiser", 3, "210", None)

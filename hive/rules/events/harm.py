@@ -83,7 +83,7 @@ def _places_with(reach: Reach, arena: str, there: Callable[[Place], bool]) -> Pl
             value = position if planet is None or arena == "system" else f"{position}/{planet}"
             whole = arena == "system"
             found[value] = system_label(reach.game, position) if whole else label(reach.board, position, planet)
-    return in_battle(reach, reach.reached(found))
+    return reach.reached(in_battle(reach, found))
 
 
 def _hit_at(reach: Reach, act: Hits, place: Place) -> dict[str, int]:
