@@ -323,7 +323,7 @@ class QuestionRow(Frozen):
     detail: Text | Literal[""] = ""
     rule: RuleId | Literal[""] = ""
     heading: Name | Literal[""] = ""
-    kind: Literal["cards", "search", "ships", "turn"] | None = None
+    kind: Literal["cards", "facts", "search", "ships", "turn"] | None = None
     expects: bool = True
     anew: bool = False
     opens: bool = False

@@ -121,12 +121,10 @@ def _invaded(fight: Fight, detail: Words) -> Ask | None:
         for planet in (*planets, *free)
         for seat in _invaders(fight)
     )
-    text = say("Do players invade planets of [the Hive] in {system}?", system=fight.label)
-    return Ask(
-        key=keys.INVASION,
-        text=text if planets else say("Do players land on planets in {system}?", system=fight.label),
-        choices=(Choice(INVADE, say("You invade")), Choice(NO_INVASION, say("No invasion"))),
-        rule="1.scope.unchanged-rules",
+    return question(
+        keys.INVASION,
+        "" if planets else "free",
+        system=fight.label,
         detail=detail,
         items=(
             *(_hives_on(fight, name) for name in planets),

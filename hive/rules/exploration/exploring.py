@@ -31,7 +31,7 @@ from hive.rules.area import gain_points, gain_trade_goods, worth_of
 from hive.rules.board import PlanetAt, Tracked, board_of, known_board, tracked
 from hive.rules.moments import PlanetGained, happen
 from hive.rules.options import played
-from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, agreed, anew, question
+from hive.steps import Choice, Item, Procedure, Shown, Tell, agreed, anew, question
 from hive.words import Amount, Name, Words, count, listed, say, sentence
 
 FRAGMENTS: tuple[Fragment, ...] = get_args(Fragment)
@@ -338,16 +338,8 @@ def explore_unplaced(game: Game) -> Procedure[None]:
 
 def explore_told(game: Game, *others: Choice) -> Procedure[None]:
     """The table says that the Hive explores a planet, and no galaxy is tracked, or one of ``others``. Rule: 23.draw."""
-    deck = yield from Ask(
-        key=keys.EXPLORES,
-        text=say("Does [the Hive] explore the planet?")
-        if others
-        else say("Which kind of planet does [the Hive] explore?"),
-        choices=(*(Choice(trait, sentence(Name(trait))) for trait in TRAITS), *others),
-        rule="23.trigger.planet",
-        detail=say("It explores a planet that nobody controlled before, by its trait.") if others else "",
-        shown=Shown(say("Exploration"), expects=False),
-    )
+    choices = (*(Choice(trait, sentence(Name(trait))) for trait in TRAITS), *others)
+    deck = yield from question(keys.EXPLORES, "" if others else "which", choices=choices)
     trait = next((trait for trait in TRAITS if trait == deck), None)
     if trait is not None:
         yield from _explore(game, Site(trait, say("the {trait} planet", trait=Name(trait))))

@@ -34,7 +34,7 @@ from hive.rules.area import yields
 from hive.rules.board import Tracked, board_of, known_board
 from hive.rules.objectives.on_board import holding_of, met_on_board
 from hive.rules.options import chosen
-from hive.steps import Ask, Choice, Item, Procedure, Shown, anew
+from hive.steps import Ask, Choice, Item, Procedure, anew, question
 from hive.words import Name, PlanetName, Words, count, listed, say
 
 # The objectives that the board judges, in the order of scoring, and one behind them that is met in any case.
@@ -169,7 +169,6 @@ def _left_by_players(system: System) -> System:
 
 RULE = "1.scope.unchanged-rules"
 RIGHT, NOTHING = "right", "none"
-IS_IT_SO = say("Is the board so?")
 TAKES_IMPERIAL = say("whether [the Hive] takes Imperial")
 
 # Lines that say what is known, and the systems in which to mend it.
@@ -288,17 +287,7 @@ def together(*all_facts: Facts) -> Facts:
 def is_it_so(facts: Facts, what_for: Words, choices: Sequence[Choice] = (Choice(RIGHT, say("Yes, as shown")),)) -> Ask:
     """The sheet of facts that the table confirms, or mends; and what rests on them, in words."""
     items, systems = facts
-    return Ask(
-        key=keys.FACTS,
-        text=IS_IT_SO,
-        choices=tuple(choices),
-        rule=RULE,
-        detail=say("This decides {what_for}. Tap a system that is wrong.", what_for=what_for),
-        items=items,
-        anew=True,
-        systems=systems,
-        shown=Shown(say("As last known"), kind="facts"),
-    )
+    return question(keys.FACTS, what_for=what_for, choices=choices, items=items, systems=systems)
 
 
 def vouch(game: Game, systems: Iterable[str]) -> None:

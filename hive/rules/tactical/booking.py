@@ -47,7 +47,7 @@ from hive.rules.objectives.confirming import Facts, held_facts, in_doubt, togeth
 from hive.rules.objectives.public import scoring_facts
 from hive.rules.tactical.intent import Decided, Intent, Later, Sight, confirmed, in_play, intent, look, outline
 from hive.rules.tactical.plan import TYPES, ShipMove, TacticalType, is_wanted, type_order
-from hive.steps import Ask, Card, Choice, Item, Procedure, Shown, Tell, Why, question
+from hive.steps import Ask, Card, Choice, Item, Procedure, Shown, Tell, Why, agreed, question
 from hive.words import PlanetName, Words, count, listed, say
 
 ACTIVATES = "hive_activates_with_owner_ships"
@@ -324,7 +324,7 @@ def any_possible(game: Game) -> Procedure[bool]:
     a galaxy it is asked only when that alone can keep the Hive in the round. Rules: 10.pass.no-options, 15.no-target.
     """
     if (board := tracked(game)) is None:
-        return (yield from _any_target(game))
+        return (yield from agreed(question(keys.ANY_TARGET)))
     if not _any_seen(board, look(board)):
         yield from _confirmed(board, TYPES, partial(_by_any_card, board), say("whether [the Hive] passes"))
     return _any_seen(board, look(board))
@@ -396,11 +396,6 @@ def _has_target(game: Game, action: TacticalType, icons: int, why: Why | None) -
         items=fracture_told(game, action),
         shown=Shown(say("Tactical action"), symbol="red_star" if action == "engage" else "green_compass"),
     )
-    return answer == "yes"
-
-
-def _any_target(game: Game) -> Procedure[bool]:
-    answer = yield from question(keys.ANY_TARGET)
     return answer == "yes"
 
 
