@@ -15,8 +15,8 @@ from hive.engine.entries import Answer, Forward
 from hive.engine.replies import CHOICE
 
 FILES = re.compile(r'(?:href|src)="(/(?:static/[^"]+|(?:htmx|scripts)[^"]+))"')
-LEFT = re.compile(r'<link [^>]*data-styles="\w+" disabled>')
-"""What a page names and does not take."""
+LEFT = re.compile(r'<link [^>]*data-styles="\w+" disabled>|<noscript>.*?</noscript>')
+"""What a page names and does not take: a browser with scripts, on a screen with room."""
 SAID_BY_THE_SERVER = len("HTTP/1.1 200 OK\r\ndate: Thu, 01 Jan 2026 00:00:00 GMT\r\n\r\n")
 KILOBYTE = 1024
 MIDDLE = 200

@@ -18,6 +18,10 @@ function styled(names, patience = 3000) {
   return links.length ? Promise.race([Promise.all(links.map((link) => wanted.get(link))), late]) : null;
 }
 
+// Large text on a small screen has a sheet of its own.
+const large = document.querySelector("[data-styles=large]"), narrow = matchMedia(large.media);
+(narrow.onchange = () => { large.disabled &&= !narrow.matches; })();
+
 document.addEventListener("htmx:beforeSend", (event) => {
   const { xhr } = event.detail, { onload } = xhr;
   let waits = false;

@@ -46,6 +46,13 @@ def test_no_rule_of_a_style_sheet_is_lost(client: FlaskClient, name: str) -> Non
     assert style_rules(name, client.get(f"/static/{name}").text) == style_rules(name, source)
 
 
+@pytest.mark.parametrize("name", [name for name in FILES if name not in SCRIPTS])
+def test_how_much_room_there_is_counts_in_lines_of_text(name: str) -> None:
+    """So a browser's large text gets what a small screen gets; in pixels it would stay on its wide layout."""
+    heads = re.findall(r"@media[^{]*", (STATIC / name).read_text(encoding="utf-8"))
+    assert [head for head in heads if "px" in head] == []
+
+
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_of_a_script_only_whole_lines_of_comment_are_left_out(client: FlaskClient, name: str) -> None:
     source = (STATIC / name).read_text(encoding="utf-8").splitlines()

@@ -12,6 +12,8 @@ COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 RULE = re.compile(r"\s*([^{}]+?)\s*\{")
 # One class, and perhaps a part of its element: no context, and no further class or state to which it is adapted.
 ALONE = re.compile(r"\.([\w-]+)(?:::[\w-]+)?")
+OVER_ALL = "large.css"
+"""Lays the blocks of all other sheets anew where text is large, and has none of its own."""
 LISTED = re.compile(r",\s*(?![^()]*\))")
 
 
@@ -63,7 +65,8 @@ def blocks_of(rules: list[StyleRule]) -> set[str]:
 
 def names_of_two_blocks(sheets: dict[str, str]) -> list[str]:
     """The class names that are a block of their own in two style sheets: there the same name means two things."""
-    blocks = {sheet: blocks_of(style_rules(sheet, text)) for sheet, text in sheets.items()}
+    own = {sheet: text for sheet, text in sheets.items() if sheet != OVER_ALL}
+    blocks = {sheet: blocks_of(style_rules(sheet, text)) for sheet, text in own.items()}
     named = {name for names in blocks.values() for name in names}
     at = {name: [sheet for sheet, names in blocks.items() if name in names] for name in named}
     return [f"{name}: {', '.join(where)}" for name, where in sorted(at.items()) if len(where) > 1]

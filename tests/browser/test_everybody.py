@@ -6,9 +6,10 @@ from importlib.resources import files
 from typing import Any
 
 import pytest
+from large_text import troubles
 from playing import speak
 from playwright.sync_api import Page, expect
-from screens import LATE, TURNED, Screens
+from screens import KINDS, LATE, TURNED, Screens
 from test_words_whole import TAKEN_APART
 
 from conftest import LAPTOP, PHONE, TABLET, OpenPage, in_sizes
@@ -156,6 +157,7 @@ def test_every_screen_can_be_used_read_and_tapped_in_each_size_of_text(open_page
         for size in in_sizes(page, *(wide for wide in (TABLET, LAPTOP) if name in WIDE[wide])):
             page.evaluate(IN_DARK)
             found[name, "axe", size] = barriers.here()
+        found[name, "zoomed"] = troubles(page, KINDS[name].sizes)
         if name in screens.tables:
             found[name, "on a tablet"] = [word for _ in in_sizes(page, TABLET) for word in trouble_of(page, TABLET[0])]
         page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
