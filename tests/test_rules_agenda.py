@@ -245,6 +245,14 @@ def test_players_who_vote_before_the_hive_do_so_first_where_the_table_judges() -
 
 
 @pytest.mark.rule("29.votes.influence-cards")
+def test_where_the_hive_alone_casts_votes_no_order_is_told() -> None:
+    session = agenda_session()
+    session.game.settings.p1.faction = session.game.settings.p2.faction = "Nekro Virus"
+    through_an_agenda(session, "Mutiny", "quash")
+    assert "Only the Hive casts votes." in asked(session).detail and "order" not in asked(session).detail
+
+
+@pytest.mark.rule("29.votes.influence-cards")
 def test_who_casts_no_votes_is_asked_for_none() -> None:
     session = agenda_session()
     session.game.speaker, session.game.settings.p2.faction = "p1", "Nekro Virus"

@@ -119,6 +119,17 @@ def test_who_retreats_is_said_with_the_hits_before_the_next_dice(table: Table) -
     assert "retreats after this round" in words(hand.page)
 
 
+def test_whoever_retreats_after_a_round_is_not_asked_about_the_next_one_which_never_comes(table: Table) -> None:
+    hand = in_a_round(table)
+    names = re.findall(r'name="number\.(retreat_p\d)"', hand.page)
+    hand.tap("on", **{"hits": 0, **dict.fromkeys(names, 1)})
+    assert hand.key == keys.SPACE_COMBAT_ROUND and "number.retreat_" not in hand.page
+    step, line = table.games.present(hand.game_id).session.pending, table.position(hand.game_id)
+    assert isinstance(step, Ask) and "Retreat" in [str(one.short) for one in step.choices]
+    hand.tap("on", hits=0)
+    assert hand.key == "retreat" and table.position(hand.game_id) == line + 1
+
+
 def test_what_hits_have_cost_the_hive_stands_above_the_dice_of_the_next_round(table: Table) -> None:
     hand = in_a_round(table)
     hand.tap("on", hits=1)

@@ -309,8 +309,12 @@ def _question(game: Game, name: str, priority: Priority, outcomes: Sequence[Choi
 
 def order_words(game: Game) -> Words:
     """Who votes when: clockwise from the left of the Speaker, who is last. Rule: 1.scope.unchanged-rules."""
-    order = listed([game.name(seat) for seat in voting_order(game)])
-    return say("The votes are cast in this order: {order}.", order=order) if order else say("Nobody casts votes.")
+    names = [game.name(seat) for seat in voting_order(game)]
+    if len(names) == 1:
+        return say("Only {who} casts votes.", who=names[0])
+    return (
+        say("The votes are cast in this order: {order}.", order=listed(names)) if names else say("Nobody casts votes.")
+    )
 
 
 def voting_order(game: Game) -> tuple[Seat, ...]:
@@ -325,8 +329,7 @@ def voting_order(game: Game) -> tuple[Seat, ...]:
     if game.tables.figures.hive_votes_last.value:
         order = (*(seat for seat in order if seat != "hive"), "hive")
     order = tuple(seat for seat in order if not bending.of(NoVote, seat))
-    first = [seat for seat in order if bending.of(VotesFirst, seat)]
-    return (*first, *(seat for seat in order if seat not in first))
+    return tuple(sorted(order, key=lambda seat: not bending.of(VotesFirst, seat)))
 
 
 def draw_votes(game: Game) -> Procedure[Votes]:

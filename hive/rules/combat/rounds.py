@@ -417,7 +417,7 @@ def _round(clash: Clash, number: int, leaving: list[Player]) -> Procedure[Filled
             key=keys.SPACE_COMBAT_ROUND if clash.planet is None else keys.GROUND_COMBAT_ROUND,
             text=say("Round {number} of the {clash}", number=number, clash=clash.name),
             choices=(
-                *_endings(clash, number, dice.hits),
+                *_endings(clash, number, dice.hits, leaving),
                 *fight.roll_choice(rolls),
                 Choice(BY_HAND, say("We fought it by hand")),
             ),
@@ -459,16 +459,16 @@ def _cancelled(clash: Clash, hits: int) -> int:
     return cancelled
 
 
-def _endings(clash: Clash, number: int, hits: int | None) -> tuple[Choice, ...]:
+def _endings(clash: Clash, number: int, hits: int | None, leaving: list[Player]) -> tuple[Choice, ...]:
     """Whether it goes on; that no unit of the players is left is expected once hits enough for all have fallen."""
     lost = say("or [the Hive] has lost its last ship")
     if clash.planet is not None:
         lost = say("or [the Hive] has lost its last ground force")
-    on = Choice("on", say("Fight on"), lost, short=say("Round {number}", number=number + 1))
-    none = say("No {theirs} is left", theirs=clash.theirs)
-    cleared = Choice(CLEARED, none, say("after the hits of this round"), beside=True)
+    after = say("Retreat") if len(leaving) == len(clash.fight.players) else say("Round {number}", number=number + 1)
+    on = Choice("on", say("Fight on"), lost, short=after)
+    cleared = Choice(CLEARED, say("No {theirs} is left", theirs=clash.theirs), say("after the hits of this round"))
     over = clash.nobody_left() or (hits is not None and none_left(clash.fight, clash.planet, hits))
-    return (replace(cleared, beside=False), replace(on, beside=True)) if over else (on, cleared)
+    return (cleared, replace(on, beside=True)) if over else (on, replace(cleared, beside=True))
 
 
 def _reminders(clash: Clash, units: dict[str, int]) -> list[Item]:

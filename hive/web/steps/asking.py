@@ -31,7 +31,7 @@ from hive.naming import system_label
 from hive.rules.agenda.votes import voting_order
 from hive.rules.events.doings import offered
 from hive.rules.options import reminded
-from hive.steps import Ask, Choice, Draw, Item, Number, Step, Tell, kind_of
+from hive.steps import Ask, Choice, Draw, Filled, Item, Number, Step, Tell, kind_of
 from hive.store import Question, Share
 from hive.web.devices import entered_by
 from hive.web.door import games, posted_answer, posted_position
@@ -245,10 +245,13 @@ _LOSSES_ALONE = Ask(keys.ROUND_BEGINS, "", (Choice("on", ""),), "1.scope.unchang
 
 
 def _next_round(present: Present, step: Ask) -> Together | None:
-    """Within a round the next one begins with what this one began with: whoever is still there can retreat."""
-    began = [one.step for one in present.session.told if isinstance(one.step, Ask) and one.step.systems == step.systems]
-    asked = next((one for one in reversed(began) if one.key == keys.ROUND_BEGINS), None)
-    numbers = asked.numbers if asked is not None and step.key == keys.SPACE_COMBAT_ROUND else ()
+    """Within a round the next one begins with what this one began with: whoever is still there then can retreat."""
+    began = [one for one in present.session.told if isinstance(one.step, Ask) and one.step.systems == step.systems]
+    asked = next((one for one in reversed(began) if one.step.key == keys.ROUND_BEGINS), None)
+    numbers: tuple[Number, ...] = ()
+    if asked is not None and isinstance(asked.step, Ask) and step.key == keys.SPACE_COMBAT_ROUND:
+        leaving = asked.reply.numbers if isinstance(asked.reply, Filled) else {}
+        numbers = tuple(one for one in asked.step.numbers if not leaving.get(one.name))
     after = replace(_LOSSES_ALONE, numbers=numbers)
     return None if offered(present.session.game, after) else Together(step, after)
 

@@ -157,7 +157,7 @@ SENTENCES: dict[str, Words] = {
     ),
     keys.STRATEGIC_ACTION: say("[The Hive] ignores the text of strategy cards: its own abilities stand here."),
     keys.FACTS: say("Before it moves, look whether the map is right where it matters; tap a system to correct it."),
-    keys.TACTICAL_ACTION: say("Move its ships as listed. Not possible falls to its next best plan."),
+    keys.TACTICAL_ACTION: say("Move its ships as listed. With a galaxy, Elsewhere lets you name another destination."),
     keys.ACTIVATE: say("Tap the system that you activate before your ships move: [the Hive]'s support comes first."),
     keys.SUPPORT: say("Each carrier, or other ship that carries, brings fighters and infantry, for this turn alone."),
     keys.SPACE_COMBAT: _BATTLE,
