@@ -58,7 +58,7 @@ def test_the_panel_of_a_players_turn_says_what_players_do_most_often_first(table
         "We took Mecatol Rex",
         "A ship of ours sustained damage",
         "We played an action card",
-        "We want a transaction",
+        "Deal with the Hive",
         "A Hive planet is exhausted",
         "We scored",
         "Hits in space",
@@ -71,7 +71,7 @@ def test_what_cannot_happen_now_is_not_in_the_panel_and_says_why_on_the_page(tab
     game_id = on_a_players_turn(table)
     seat = table.games.present(game_id).session.game.active
     set_to(table, game_id, f"players.{seat}.counters", 3)
-    assert "We want a transaction" not in quick(text(table.client.get(f"/games/{game_id}")))
+    assert "Deal with the Hive" not in quick(text(table.client.get(f"/games/{game_id}")))
     page = text(table.client.get(f"/games/{game_id}/events"))
     assert "has 3 aggression counters; a transaction with the Hive needs fewer than 3." in without_spans(page)
 
@@ -108,7 +108,7 @@ def test_interference_is_one_tap_away_where_the_hive_announces_its_action(table:
     """Only there can players turn the Hive away."""
     game_id = table.games.create("Test", settings(), seed="test", layout=layout() if tracked else None)
     table.until(game_id, "tactical_action")
-    assert "We want a transaction: interference" in quick(text(table.client.get(f"/games/{game_id}")))
+    assert "Deal with the Hive: interference" in quick(text(table.client.get(f"/games/{game_id}")))
     table.games.event(game_id, table.position(game_id), "interference", {"who": "p1"})
     table.until(game_id, "interference")
     step = table.games.present(game_id).session.pending
@@ -205,7 +205,7 @@ def test_what_a_rule_forbids_is_refused_with_the_reason_and_one_tap_to_play_it_a
     assert present.session.game.players[seat].traded  # type: ignore[index]
     assert (
         present.lines[0]["said"]
-        == f"We want a transaction: arms ({present.session.game.name(seat)}), by the table's decision"
+        == f"Deal with the Hive: arms ({present.session.game.name(seat)}), by the table's decision"
     )
     entry = table.games.lines(game_id, None, 1)[0]
     assert entry.data == {"name": "arms_transaction", "args": {"who": seat}, "forced": True}

@@ -296,7 +296,7 @@ def _judged_by_the_table(game: Game, name: str, outcomes: Sequence[Choice]) -> P
 
 
 def _question(game: Game, name: str, priority: Priority, outcomes: Sequence[Choice]) -> Ask:
-    hard = Choice(QUASH, say("Hard to tell"), say("[the Hive] votes to quash"))
+    hard = Choice(QUASH, say("[The Hive] cannot tell"), say("it votes to quash"))
     return Ask(
         key=priority.key,
         text=priority.question(Name(name)),

@@ -186,7 +186,7 @@ def _opening(clash: Clash) -> Ask | None:
     safe = not_bombarded(fight, planet)
     shield = shielded(fight.game, fight.units("hive", planet), "hive")
     noted = safe or (say("planetary shield: only with a war sun") if shield else "")
-    hits = hits_on_hive(fight, BOMBARDMENT, say("Hits of the bombardment"), planet, mine)
+    hits = hits_on_hive(fight, BOMBARDMENT, say("Your bombardment: hits"), planet, mine)
     return Ask(
         key=keys.GROUND_COMBAT,
         text=sentence(clash.name),

@@ -457,7 +457,7 @@ def _fire_first(clash: Clash, firing: tuple[Section, ...]) -> Procedure[bool]:
         cannons = bool(mine) and defending_cannons(fight, planet)
         if not rolls and not cannons:
             return None
-        hits = hits_on_hive(fight, CANNON_HITS, say("Hits of the space cannons on what lands"), planet, mine)
+        hits = hits_on_hive(fight, CANNON_HITS, say("Your space cannons: hits on what lands"), planet, mine)
         cleared = Choice(CLEARED, say("No {theirs} is left", theirs=clash.theirs), beside=True)
         fired = say("Bombardment of {planet}", planet=fight.planet(planet))
         return Ask(

@@ -129,15 +129,20 @@ def planets_known(survey: Survey, positions: Iterable[str], rule: str) -> list[I
     return [Item(say("[The Hive] holds {planets}.", planets=listed(names)), LAST_KNOWN, rule)] if names else []
 
 
+def somebody_there(game: Game) -> Words:
+    """That a player has ships where the question says."""
+    return say("{p1} or {p2} is there", p1=game.name("p1"), p2=game.name("p2"))
+
+
 def players_there(game: Game, positions: Sequence[str], named: bool = False) -> Iterator[Choice]:
     """The choices by which the table says that the board is out of date: player ships in a system.
 
     ``named``: the question names the one system, so that its answer need not.
     """
     for position in dict.fromkeys(positions):
-        there = say("Players are in {system}", system=system_label(game, position))
-        words = say("{p1} or {p2} is there", p1=game.name("p1"), p2=game.name("p2")) if named else there
-        yield Choice(f"{PLAYERS_THERE}{position}", words, say("it goes elsewhere"))
+        where = system_label(game, position)
+        there = say("{p1} or {p2} is in {system}", p1=game.name("p1"), p2=game.name("p2"), system=where)
+        yield Choice(f"{PLAYERS_THERE}{position}", somebody_there(game) if named else there, say("it goes elsewhere"))
 
 
 def hears_of_players(board: Tracked, answer: str, closed: set[str]) -> Procedure[bool]:

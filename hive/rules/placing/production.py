@@ -29,7 +29,13 @@ from hive.rules.diagrams.deciding import Mark, Sieve, Telling, holding, why_of_s
 from hive.rules.diagrams.systems import Decision
 from hive.rules.moments import ShipsProduced, happen
 from hive.rules.placing import places
-from hive.rules.placing.places import DONE, has_player_ships, hears_of_players, spawning_positions_held
+from hive.rules.placing.places import (
+    DONE,
+    has_player_ships,
+    hears_of_players,
+    somebody_there,
+    spawning_positions_held,
+)
 from hive.rules.placing.ships import Shipyard, advanced_site, ask_no_site, ask_site, named_site
 from hive.steps import Card, Choice, Mended, Procedure, Row, Tell, Why, anew, meant, question
 from hive.words import Name, Words, count, listed, say, sentence
@@ -313,7 +319,7 @@ def _site(
         near = say("{units} near", units=units(game, 2, left_ship))
         where = say("in {system} and the systems next to it, together", system=name)
         choices.append(Choice("two_present", near, where))
-    choices.append(Choice("cannot_produce", say("Players there"), say("player ships in {system}", system=name)))
+    choices.append(Choice("cannot_produce", somebody_there(game), say("player ships in {system}", system=name)))
     return (
         yield from question(
             keys.PRODUCTION_SITE,

@@ -400,7 +400,7 @@ PLAYERS_PANEL: dict[str, Words] = {
     "rex_taken": say("We took Mecatol Rex"),
     "sustained": "",
     "action_card": "",
-    "arms_transaction": say("We want a transaction"),
+    "arms_transaction": say("Deal with [the Hive]"),
     "pillaged": "",
     "planet_exhausted": "",
     "expedition": "",
