@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import re
@@ -19,7 +18,7 @@ from pathlib import Path
 import pytest
 from played import PlayedGames
 from playwright.sync_api import Browser, Error, Page, sync_playwright
-from screens import Screens, make_games
+from screens import Screens, locked, make_games
 
 from bench.chromium import FLAGS
 
@@ -54,21 +53,26 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def screens(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Screens]:
+def screens(tmp_path_factory: pytest.TempPathFactory, shared: Path) -> Iterator[Screens]:
     """Every kind of screen, and games that have played themselves, in an app of their own: nobody goes on in these."""
     folder = tmp_path_factory.mktemp("screens")
-    games = made_once(tmp_path_factory, folder)
+    games = made_once(shared, folder)
     with serving(folder, HIVE_TAP_PAUSE="0") as found:
         yield Screens(found, folder, games)
 
 
-def made_once(tmp_path_factory: pytest.TempPathFactory, folder: Path) -> dict[tuple[str, str], str]:
-    """Make the games of all screens, or copy them from the worker who was here first."""
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of all workers."""
     base = tmp_path_factory.getbasetemp()
-    shared = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "made"
-    shared.mkdir(exist_ok=True)
-    with (shared / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "made"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+def made_once(shared: Path, folder: Path) -> dict[tuple[str, str], str]:
+    """Make the games of all screens, or copy them from the worker who was here first."""
+    with locked(shared):
         if not (shared / "games.json").exists():
             made = make_games(shared / "games.sqlite")
             (shared / "games.json").write_text(json.dumps([[*table, game] for table, game in made.items()]))
@@ -96,9 +100,9 @@ def serving(folder: Path, **environs: str) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def played(screens: Screens) -> Iterator[PlayedGames]:
+def played(screens: Screens, shared: Path) -> Iterator[PlayedGames]:
     """Games that have played themselves, beside those that the app of the screens has."""
-    games = PlayedGames(screens.address, screens.folder)
+    games = PlayedGames(screens.address, screens.folder, shared)
     yield games
     games.close()
 

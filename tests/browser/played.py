@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import gzip
 import json
+import pickle
 from collections import defaultdict
 from copy import copy
 from pathlib import Path
 
 from playing import at_the_table
 from playwright.sync_api import Page
+from screens import locked
 
 from hive.catalog.reading import load_tables
 from hive.games.service import Games
@@ -30,7 +32,8 @@ class PlayedGame:
     """A game of the server's file, with the lines after which each kind of step was open."""
 
     def __init__(self, games: Games, setting: Setting) -> None:
-        played = simulate(setting, load_tables())
+        # That its log can be replayed is held where games are simulated.
+        played = simulate(setting, load_tables(), replayed=False)
         begins = played.begins
         self.games = games
         self.id = games.create(setting.command, begins.settings, begins.seed, begins.layout)
@@ -50,6 +53,18 @@ class PlayedGame:
         for line, step in self.steps.items():
             self.lines[step.key].append(line)
 
+    def kept(self) -> bytes:
+        """All of it, for another worker."""
+        return pickle.dumps((self.games.store.export_game(self.id), self.lines, self.steps))
+
+    @classmethod
+    def of(cls, games: Games, kept: bytes) -> PlayedGame:
+        """The game that another worker has played, in the file of this one."""
+        game = cls.__new__(cls)
+        document, game.lines, game.steps = pickle.loads(kept)
+        game.games, game.id = games, games.import_game(document)
+        return game
+
     def copy(self) -> PlayedGame:
         """The same game once more, for a test that answers: the lines after its answers are no longer those here."""
         again = copy(self)
@@ -67,17 +82,23 @@ class PlayedGame:
 
 
 class PlayedGames:
-    """The games of one server, each played when it is first asked for."""
+    """The games of one server, each played when the first worker asks for it; what it has played lies in a folder."""
 
-    def __init__(self, address: str, folder: Path) -> None:
+    def __init__(self, address: str, folder: Path, shared: Path) -> None:
         self.address = address
-        self._games = Games(Store(folder / "games.sqlite"))
+        self._games, self._shared = Games(Store(folder / "games.sqlite")), shared
         self._played: dict[Setting, PlayedGame] = {}
 
     def game(self, setting: Setting) -> PlayedGame:
         """The game of a setting."""
         if setting not in self._played:
-            self._played[setting] = PlayedGame(self._games, setting)
+            file = self._shared / f"{setting.seed}.game"
+            with locked(self._shared):
+                if file.exists():
+                    self._played[setting] = PlayedGame.of(self._games, file.read_bytes())
+                else:
+                    self._played[setting] = PlayedGame(self._games, setting)
+                    file.write_bytes(self._played[setting].kept())
         return self._played[setting]
 
     def after_a_pause(self, page: Page) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from playwright.sync_api import APIResponse, FilePayload, Page, expect
+from playwright.sync_api import APIResponse, Error, FilePayload, Page, expect
 
 from driving import answer_until
 from hive import keys
@@ -23,6 +23,18 @@ FOLLOWS = re.compile(r"/(stream|position|since\?.*)$")
 OBJECTIVE, TURN, HIVES_TURN = (keys.REVEAL,), (keys.PLAYER_TURN, keys.HIVE_TURN), (keys.HIVE_TURN,)
 """To where a game has gone on: the first objectives, the first turn, the Hive's first turn."""
 TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
+
+NEXT = """() => [document.querySelectorAll(".field").length,
+  document.getElementById("go")?.checkVisibility({visibilityProperty: true}) ?? false]"""
+"""How many groups have to be answered, and whether there is an amber button."""
+GONE_ON = """was => document.documentElement.classList.contains("js") && new Promise((done) => {
+  const end = (there) => { watching.disconnect(); clearTimeout(late); done(there); };
+  const look = () => { if ((document.querySelector("#answer input[name=position]")?.value ?? was) !== was) end(true); };
+  const watching = new MutationObserver(look), late = setTimeout(end, 10000, false);
+  watching.observe(document, {subtree: true, childList: true, attributeFilter: ["value"]});
+  look();
+})"""
+"""Waits where a script swaps the step in: true, once it stands elsewhere than it did."""
 
 HEIGHT = """(document.documentElement.scrollHeight - (document.querySelector(".cut")?.offsetHeight ?? 0))
   / innerHeight"""
@@ -164,10 +176,23 @@ def position(page: Page) -> str:
 
 def tap(page: Page, selector: str) -> None:
     """Tap a button, and wait until the step has been swapped in."""
-    before = page.locator("#answer input[name=position]")
-    was = before.get_attribute("value")
+    was = position(page)
     page.locator(selector).first.click()
-    expect(before).not_to_have_attribute("value", was or "")
+    gone_on_from(page, was)
+
+
+def gone_on_from(page: Page, was: str) -> None:
+    """Wait until another step is on the screen.
+
+    An expectation would look again and again, and for each time that it fails Playwright reads out the whole page.
+    """
+    try:
+        there = page.evaluate(GONE_ON, was)
+    except Error:
+        # Without a script another page comes, and whatever waits on this one is lost.
+        there = False
+    if not there:
+        page.locator(f"#answer input[name=position]:not([value='{was}'])").wait_for(state="attached")
 
 
 def tap_next(page: Page) -> None:
@@ -175,13 +200,12 @@ def tap_next(page: Page) -> None:
 
     A printed card shows the first tile of each group.
     """
-    for group in page.locator(".field").all():
-        if page.locator("#go").is_visible():
+    fields, amber = page.evaluate(NEXT)
+    if amber and fields:
+        for group in page.locator(".field").all():
             group.locator("label").first.click()
-    if page.locator("#go").is_visible():
-        tap(page, "#go")
-    else:
-        tap(page, "#answer .choices button, #answer .found button, #answer .faces button")
+        amber = page.locator("#go").is_visible()
+    tap(page, "#go" if amber else "#answer .choices button, #answer .found button, #answer .faces button")
 
 
 def whose_turn(page: Page) -> str:

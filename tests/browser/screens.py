@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import fcntl
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -50,3 +53,11 @@ def make_games(file: Path) -> dict[tuple[str, str], str]:
     made = play(Games(store), KINDS.values())
     store.close()
     return made
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """One worker at a time makes what all of them take from this folder."""
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
