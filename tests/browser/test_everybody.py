@@ -36,19 +36,22 @@ IN_GERMAN = (
 # far: texts of one colour on the same grounds are read alike, large ones apart as the rule has them, and on whichever
 # screen the first of them stands it counts for all. Below an opaque ground nothing counts but what is faded; what is
 # laid over the rest lies on a ground of its own, named by its classes.
-LOOK = """async ([barriers, seen]) => {
-    const known = new Set(seen), fresh = [];
+# Which are known is kept in the browser, where the pages do not look: to send them to and fro takes as long as axe.
+LOOK = """async (barriers) => {
+    const known = new Set(JSON.parse(sessionStorage.looked ?? "[]")), fresh = [];
     const large = style => parseFloat(style.fontSize) >= (style.fontWeight >= 700 ? 18.66 : 24);
     const look = (one, under, fading) => {
-        const style = getComputedStyle(one), fades = [style.opacity, style.filter].join();
+        const style = getComputedStyle(one);
+        if (style.display === "none") return;
+        const fades = [style.opacity, style.filter].join();
         const faded = fades === "1,none" ? fading : `${fading} / ${fades}`;
         const opaque = style.backgroundColor.startsWith("rgb(") && style.backgroundImage === "none";
         const own = [style.backgroundColor, style.backgroundImage, fades].join();
         const laid = ["static", "relative"].includes(style.position) ? "" : `${one.tagName} ${one.className}`;
         const over = own === PLAIN && !laid ? under : `${under} / ${own} ${laid}`;
         const ground = opaque ? `${faded} / ${style.backgroundColor}` : over;
-        const sign = [ground, style.color, large(style), style.textShadow].join();
         const says = one.value || [...one.childNodes].some(each => each.nodeType === 3 && each.data.trim());
+        const sign = says && [ground, style.color, large(style), style.textShadow].join();
         if (says && one.checkVisibility() && !known.has(sign)) { known.add(sign); fresh.push(one); }
         for (const child of one.children) look(child, ground, faded);
     };
@@ -57,14 +60,17 @@ LOOK = """async ([barriers, seen]) => {
     const weigh = axe._audit.rules.filter(rule => rule.enabled && barriers.includes(rule.impact));
     const sure = weigh.filter(rule => !rule.tags.includes("experimental") && rule.id !== "color-contrast");
     const runOnly = sure.map(rule => rule.id);
-    if (fresh.length) runOnly.push("color-contrast");
-    if (!runOnly.length) return [[], seen];
+    if (fresh.length) {
+        runOnly.push("color-contrast");
+        sessionStorage.looked = JSON.stringify([...known]);
+    }
+    if (!runOnly.length) return [];
     // Both in one run: what takes axe longest is to learn the page.
     fresh.forEach(one => { one.dataset.fresh = ""; });
     axe.configure({rules: [{id: "color-contrast", selector: "[data-fresh]"}]});
     const result = await axe.run(document, {resultTypes: ["violations"], preload: false, runOnly});
     fresh.forEach(one => { delete one.dataset.fresh; });
-    return [result.violations, [...known]];
+    return result.violations;
 }"""
 # As the server says it of whoever has chosen it.
 IN_LIGHT = "document.documentElement.dataset.theme = 'light'"
@@ -78,7 +84,6 @@ class Barriers:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.page.add_init_script(AXE)
-        self.seen: list[str] = []
 
     def at(self, address: str) -> list[str]:
         """Those of a screen, in both themes."""
@@ -93,8 +98,7 @@ class Barriers:
 
     def _found(self, weights: tuple[str, ...]) -> list[str]:
         """What is in the way by rules of these weights, or of too little contrast where none has looked yet."""
-        found, self.seen = self.page.evaluate(LOOK, [weights, self.seen])
-        return told(found)
+        return told(self.page.evaluate(LOOK, weights))
 
 
 def told(found: list[dict[str, Any]]) -> list[str]:

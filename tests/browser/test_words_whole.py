@@ -18,7 +18,7 @@ BEFORE_THE_HIVE, AGENDA, GROUND_COMBAT = "20", "17", "12"
 TAPS = 6
 
 
-@pytest.mark.parametrize("number", [BEFORE_THE_HIVE, AGENDA, GROUND_COMBAT])
+@pytest.mark.parametrize("number", [AGENDA, GROUND_COMBAT])
 def test_no_step_takes_a_sentence_apart_at_a_name(open_page: OpenPage, tmp_path: Path, number: str) -> None:
     page = open_page("", PHONE)
     import_export(page, number, tmp_path)
@@ -27,9 +27,11 @@ def test_no_step_takes_a_sentence_apart_at_a_name(open_page: OpenPage, tmp_path:
         assert page.evaluate(TAKEN_APART) == []
 
 
-def test_the_turn_that_the_hive_passes_is_told_in_one_piece(open_page: OpenPage, tmp_path: Path) -> None:
+def test_no_step_does_up_to_the_turn_that_the_hive_passes(open_page: OpenPage, tmp_path: Path) -> None:
     page = open_page("", PHONE)
     import_export(page, BEFORE_THE_HIVE, tmp_path)
-    while "passes" not in page.locator("#headline").inner_text():
+    taps = 0
+    while taps < TAPS or "passes" not in page.locator("#headline").inner_text():
         tap_next(page)
-    assert page.evaluate(TAKEN_APART) == []
+        taps += 1
+        assert page.evaluate(TAKEN_APART) == []
