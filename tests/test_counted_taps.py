@@ -132,7 +132,7 @@ def printed(capsys: pytest.CaptureFixture[str]) -> Callable[[str, Hand], None]:
 Print = Callable[[str, Hand], None]
 
 
-@pytest.mark.rule("Q110", "29.votes.influence-cards")
+@pytest.mark.rule("29.votes.influence-cards")
 @pytest.mark.parametrize(
     ("speaker", "taps"),
     [("p2", 3), ("hive", 2), ("p1", 3)],

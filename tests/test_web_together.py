@@ -65,7 +65,7 @@ def test_one_tap_votes_and_counts_and_comes_to_the_same_as_two(table: Table) -> 
     assert [one.kind for one in table.games.lines(together.game_id, None, 2)] == ["answer", "answer"]
 
 
-@pytest.mark.rule("Q110", "29.votes.influence-cards")
+@pytest.mark.rule("29.votes.influence-cards")
 def test_its_votes_are_not_seen_before_its_cards_are_drawn_at_its_turn(table: Table) -> None:
     # Until the first vote players answer an agenda by their cards; who votes before the Hive does not know its votes.
     for speaker in ("p2", "hive"):
