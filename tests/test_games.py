@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -314,12 +315,13 @@ def test_an_old_log_goes_on_from_the_last_line_that_plays(
     present = go_on(games, begun(games), "hive_turn")
     snapshot = dump(present.session.game)
     answer(games, present)
-    original = hive_turn.Ask
+    original = hive_turn.question
 
-    def renamed(**fields: Any) -> Ask:
-        return original(**{**fields, "key": "the_new_name" if fields["key"] == "hive_turn" else fields["key"]})
+    def renamed(key: str, *case: str, **said: Any) -> Ask:
+        asked = original(key, *case, **said)
+        return replace(asked, key="the_new_name") if key == "hive_turn" else asked
 
-    monkeypatch.setattr(hive_turn, "Ask", renamed)
+    monkeypatch.setattr(hive_turn, "question", renamed)
     later = Games(store)
     resumed = later.present(present.id)
     assert "goes on from the last line that still plays" in resumed.notice
@@ -389,13 +391,13 @@ def test_undo_reaches_past_lines_that_other_rules_made(
     present = games.redo(opening.id, opening.position)
     card = {"action": "red_star", "icons": "2"}
     present = answer(games, present, card)
-    original = hive_turn.Ask
+    original = hive_turn.question
 
-    def renamed(**fields: Any) -> Ask:
-        return original(**{**fields, "key": "the_new_name" if fields["key"] == "hive_turn" else fields["key"]})
+    def renamed(key: str, *case: str, **said: Any) -> Ask:
+        asked = original(key, *case, **said)
+        return replace(asked, key="the_new_name") if key == "hive_turn" else asked
 
-    present = go_on(games, answer(games, present, "yes"), "player_turn")
-    monkeypatch.setattr(hive_turn, "Ask", renamed)
+    monkeypatch.setattr(hive_turn, "question", renamed)
     later = Games(store)
     back = later.undo(present.id, later.present(present.id).position)
     assert back.session.pending is not None and back.session.pending.key == "the_new_name"

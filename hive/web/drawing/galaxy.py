@@ -508,6 +508,8 @@ def _coming(cut: Cut, way: Way, source: HexView) -> FromOutside:
     )
     share = max(_beyond(outer, inner, cut.x, WIDTH, 0), _beyond(outer, inner, cut.y, HEIGHT, 1))
     x, y = (round(inner[axis] + (outer[axis] - inner[axis]) / max(share, 1)) for axis in (0, 1))
+    x = max(cut.x - WIDTH // 2, min(x, cut.x + WIDTH // 2))
+    y = max(cut.y - HEIGHT // 2, min(y, cut.y + HEIGHT // 2))
     return FromOutside(x, y, way.number, source.names[0], right=x > cut.x)
 
 
