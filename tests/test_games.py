@@ -397,6 +397,7 @@ def test_undo_reaches_past_lines_that_other_rules_made(
         asked = original(key, *case, **said)
         return replace(asked, key="the_new_name") if key == "hive_turn" else asked
 
+    present = go_on(games, answer(games, present, "yes"), "player_turn")
     monkeypatch.setattr(hive_turn, "question", renamed)
     later = Games(store)
     back = later.undo(present.id, later.present(present.id).position)
