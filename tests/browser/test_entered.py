@@ -100,20 +100,20 @@ def test_a_phone_without_a_network_sends_its_hits_once_it_is_back(table: Page, j
     ada, ben = join("p1"), join("p2")
     ada.context.set_offline(True)
     more(ada)
-    expect(ada.get_by_text("not on the other screens yet")).to_be_visible(timeout=BACK)
+    expect(ada.locator(".unsent:visible")).to_be_visible(timeout=BACK)
     more(ben)
     says(table, "1", "together", "Ben", "1")
     ada.context.set_offline(False)
     for page in (ada, ben):
         says(page, "2", "together", "Ada", "1", "Ben", "1")
-    expect(ada.get_by_text("not on the other screens yet")).to_be_hidden()
+    expect(ada.locator(".unsent:visible")).to_have_count(0)
 
 
 def test_what_comes_too_late_says_so_and_counts_in_no_other_round(table: Page, join: Join) -> None:
     ada, ben = join("p1"), join("p2")
     ada.context.set_offline(True)
     more(ada)
-    expect(ada.get_by_text("not on the other screens yet")).to_be_visible(timeout=BACK)
+    expect(ada.locator(".unsent:visible")).to_be_visible(timeout=BACK)
     tap(ben, "#go")
     tap(ben, "#go")
     says(ben, "0", "together", "Ben", "0")
@@ -128,7 +128,7 @@ def test_an_older_number_from_a_second_phone_does_not_come_back(table: Page, joi
     first, second = join("p1"), join("p1")
     first.context.set_offline(True)
     more(first)
-    expect(first.get_by_text("not on the other screens yet")).to_be_visible(timeout=BACK)
+    expect(first.locator(".unsent:visible")).to_be_visible(timeout=BACK)
     more(second)
     more(second)
     says(table, "2", "together", "Ada", "2")
