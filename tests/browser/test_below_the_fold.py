@@ -19,6 +19,7 @@ NOT_OF_A_GAME = {
     keys.STRATAGEM: "two sentences of a stratagem, and who retreats from it, below a long name",
     keys.EXPLORATION: "six cards to choose from, where what leaves the board as the turn ends is told with the last",
     keys.COUNTEROFFER: "what each gives, a card that the Hive keeps in its words, and what can be paid instead",
+    keys.ARMS: "what each card brings, below what just happened: the last row of buttons",
 }
 """The steps of a played game that do not, on a tablet, with the reason; lists to be searched are long as well."""
 WHOLE = [
