@@ -49,8 +49,8 @@ without_browser="not browser" with_browser="browser"
 if [ -z "$postgres" ]; then
     without_browser="$without_browser and not postgres" with_browser="$with_browser and not postgres"
 fi
-# What took long is told at the end.
-pytest=("$python" -m pytest --durations=15)
+# What took long is told at the end. What never ends is stopped and named: Playwright itself would wait for a page forever.
+pytest=("$python" -m pytest --durations=15 --timeout=300 --timeout-method=thread)
 markers=()
 if [ -n "$chosen" ]; then
     left_out

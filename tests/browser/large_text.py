@@ -13,7 +13,10 @@ ZOOMED_PHONE, ZOOMED_TABLET = (195, 422), (512, 384)
 SIZES = {"phone": ((260, 563), ZOOMED_PHONE), "tablet": ((683, 512), ZOOMED_TABLET)}
 STYLED = """async () => {
     const sheet = document.querySelector("[data-styles=large]");
-    while (matchMedia(sheet.media).matches && !sheet.sheet) await new Promise(done => setTimeout(done, 10));
+    for (let waited = 0; matchMedia(sheet.media).matches && !sheet.sheet; waited += 10) {
+        if (waited > 10000) throw new Error("the sheet of large text has not come");
+        await new Promise(done => setTimeout(done, 10));
+    }
 }"""
 # What scrolls by itself, tables above all, may be wider than the page; what ends in dots says so, and opens.
 CUT = """() => {

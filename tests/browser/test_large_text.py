@@ -20,8 +20,9 @@ def top_of(page: Page, selector: str) -> float:
 
 
 def with_font(page: Page, size: int) -> None:
-    """As in a browser whose own text has this size."""
+    """As in a browser whose own text has this size; a page that is open already need not hear of it."""
     page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": size, "fixed": size}})
+    page.reload()
 
 
 def test_below_amber_stand_undo_another_answer_and_the_way_to_the_rest(open_page: OpenPage, screens: Screens) -> None:
