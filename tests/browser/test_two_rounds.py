@@ -90,8 +90,7 @@ class Hands:
         self.traded = True
         self.page.locator("a[href$='#interference']").click()
         form = self.page.locator("form#interference")
-        if not form.is_visible():
-            self.page.locator("details:has(#interference) summary").click()
+        expect(form).to_be_visible()
         form.locator("label", has_text="Ada").click()
         form.get_by_role("button", name="Enter").click()
         expect(self.page.locator("#headline")).to_have_text(re.compile("pays the Hive|gives the Hive"))
