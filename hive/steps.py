@@ -54,7 +54,7 @@ class Throw:
     number: int
     dice: int
     hit: int
-    bent: Words = ""
+    bent: tuple[Words, ...] = ()
     shown: tuple[int, ...] = ()
 
 

@@ -13,7 +13,7 @@ from screens import Screens
 from conftest import LAPTOP, PHONE, TABLET, OpenPage, in_sizes
 from hive import keys
 from hive.simulate.game import Setting
-from hive.steps import Ask, Draw, Item, Step
+from hive.steps import Ask, Dice, Draw, Item, Step
 
 SCREENS = 1.65
 SHOWN = 3
@@ -175,6 +175,25 @@ def test_on_a_phone_the_map_of_a_move_is_in_sight_with_its_steps(open_page: Open
     assert below == {}
 
 
+def test_on_a_phone_the_dice_of_many_kinds_of_ships_stand_above_what_is_filled_in(
+    open_page: OpenPage, played: PlayedGames
+) -> None:
+    game, page = played.game(FIGHTS), open_page("", PHONE, address=played.address)
+    game.at(page, max(game.lines[keys.SPACE_COMBAT_ROUND], key=lambda line: kinds(game.steps[line])))
+    assert page.locator(".throws li").count() > FEW_KINDS
+    dice, mine = page.locator(".throws li").last.bounding_box(), page.locator(".mine").bounding_box()
+    assert dice is not None and mine is not None and dice["y"] + dice["height"] <= mine["y"]
+    headline = page.locator("#headline")
+    assert headline.evaluate("one => one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight)") < TWO_LINES
+
+
+def kinds(step: Step) -> int:
+    """Units of how many kinds roll dice."""
+    drawn = () if isinstance(step, Draw) else [item.drawn for item in step.items if isinstance(item.drawn, Dice)]
+    return sum(len(one.throws) for one in drawn)
+
+
+FEW_KINDS, TWO_LINES = 3, 2.5
 FEW = 5
 FEW_ROWS = 5
 

@@ -332,8 +332,7 @@ def _drawn(items: list[Item], rolled: Sequence[Rolled], besides: int = 0, on: tu
     """The lines of a roll, of which the first draws all its dice."""
     throws = []
     for line, dice in ((one.line, one.dice) for one in rolled):
-        bent: Words = listed(line.modifiers) if line.modifiers else ""
-        throws.append(Throw(line.unit, line.number, line.dice, line.hit, bent, dice))
+        throws.append(Throw(line.unit, line.number, line.dice, line.hit, line.modifiers, dice))
     drawn = Dice(tuple(throws), besides, on)
     return [replace(item, drawn=ELSEWHERE if place else drawn) for place, item in enumerate(items)]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -10,7 +11,8 @@ from hive.naming import units
 from hive.rules.deck import SIDES
 from hive.steps import Choice, Dice, Draw, Drawn, Item, Losses, Piece, Sides, Step, Throw, Turned
 from hive.web.steps.scene import Answers, Bar, Button, Scene
-from hive.words import Words, say, sentence
+from hive.web.words import language
+from hive.words import Words, listed, say, sentence, told
 
 NOBODY = Sides((), ())
 LONG_TAP = 24
@@ -47,6 +49,26 @@ class Combat:
     def throws(self) -> tuple[Throw, ...]:
         """What units of each type roll."""
         return tuple(throw for roll in self.rolls for throw in roll.throws)
+
+    @cached_property
+    def bent(self) -> tuple[Words, ...]:
+        """What bends every roll that the app has rolled: it is said once for all of them."""
+        if not self.rolled:
+            return ()
+        first, *others = (throw.bent for throw in self.throws)
+        return tuple(one for one in first if all(one in bent for bent in others))
+
+    def needed(self, throw: Throw) -> Words:
+        """What hits, and what bends this roll alone."""
+        low = throw.hit < SIDES
+        hits = say("hits from {number}", number=throw.hit) if low else say("hits on {number}", number=SIDES)
+        own = [one for one in throw.bent if one not in self.bent]
+        return listed([hits, self.counted(own)], "·") if own else hits
+
+    @staticmethod
+    def counted(modifiers: Sequence[Words]) -> Words:
+        """What bends a roll."""
+        return say("{modifiers} counted", modifiers=listed(modifiers))
 
     @property
     def rolled(self) -> bool:
@@ -88,12 +110,6 @@ class Combat:
             words = say("{units} of {who}", units=words, who=self.game.name(one.seat))
         return say("{units}: damaged", units=words) if one.hurt else words
 
-    @staticmethod
-    def needed(throw: Throw) -> Words:
-        """What hits."""
-        low = throw.hit < SIDES
-        return say("hits from {number}", number=throw.hit) if low else say("hits on {number}", number=SIDES)
-
 
 class Fight(Scene):
     """A step of a combat: both sides, what to take off, the dice of the Hive, and what the table answers."""
@@ -111,7 +127,7 @@ class Fight(Scene):
         """Whether who lands where is asked below the losses, and the next tap says so much that the bar is higher."""
         landings = self.opening and any(number.tiles for number in self.numbers)
         go = self.answers.go
-        high = go is not None and len(go.label) > LONG_TAP
+        high = go is not None and len(told(go.label, language())) > LONG_TAP
         return (*super().looks, *(("has-landings",) if landings else ()), *(("has-high-bar",) if high else ()))
 
     @property
