@@ -390,10 +390,13 @@ class Agendas(Frozen):
         return self.by_name[name].amounts[what]
 
 
+MostTold = Literal["goods", "mechs", "technologies", "planets", "cards"]
+
+
 class Votes(Frozen):
     """decks/votes.yaml: what things are worth where unlike ones are weighed, and what is taken as given. Rule: Q143."""
 
     table: Literal["votes"]
     scale: dict[Worth, Annotated[float, Field(ge=0, le=100)]]
     hand_of_a_player: Count
-    most_told: dict[Literal["goods", "mechs", "technologies", "planets", "cards"], Count]
+    most_told: dict[MostTold, Count]

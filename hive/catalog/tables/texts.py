@@ -21,6 +21,7 @@ from hive.catalog.tables.base import (
     Text,
     check_braces,
 )
+from hive.catalog.tables.cards import MostTold
 from hive.catalog.tables.galaxy import Kind, Slot
 from hive.words import say
 
@@ -330,11 +331,35 @@ class QuestionRow(Frozen):
     answers: list[AnswerRow] = []
 
 
+class OpenAnswer(Frozen):
+    """An answer to what only the table knows in a vote, and how many of what is counted it ``told`` of whom."""
+
+    words: Name
+    told: dict[Key, int] = {}
+
+
+class OpenQuestion(Frozen):
+    """What only the table knows of what an agenda counts: its answers, or the ``most`` that is told of both players.
+
+    Without either it is asked who has more. ``before``: where so many players vote before the Hive; ``on_the_map``: a
+    tracked galaxy shows it.
+    """
+
+    by: Key
+    text: Text
+    known: Text | Literal[""] = ""
+    most: MostTold | Literal["players"] | None = None
+    answers: list[OpenAnswer] = []
+    before: Literal[1, 2] | None = None
+    on_the_map: bool = False
+
+
 class Questions(Frozen):
     """decks/questions.yaml: what the table is asked."""
 
     table: Literal["questions"]
     questions: list[QuestionRow]
+    open_in_a_vote: list[OpenQuestion]
 
     @cached_property
     def by_key(self) -> dict[tuple[str, str], QuestionRow]:

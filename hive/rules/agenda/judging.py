@@ -11,16 +11,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
+from typing import Literal
 
-from hive.catalog.tables import Agenda, Seat, Worth
+from hive.catalog.reading import load_questions
+from hive.catalog.tables import Agenda, MostTold, OpenAnswer, OpenQuestion, Seat, Worth
 from hive.model.game import PLAYERS, Game
 from hive.naming import AMOUNTS_OF, COUNTED_FOR, STAKES, items
 from hive.rules.agenda.measures import TOGETHER, Facts, Told, per_technology, planets, plays_muaat
 from hive.rules.agenda.weighing import Outcome, Part, parts, weigh
+from hive.rules.area import controlled_planets
 from hive.rules.board import PlanetAt, Tracked, board_of
 from hive.rules.diagrams.systems import CONTROL, completing_planets, decide_planets
 from hive.steps import Balance, Choice, Row
-from hive.words import Name, Words, count, listed, say
+from hive.words import Argument, Name, Words, count, listed, printed, say
 
 REWARDS, PENALTIES, QUASHES = "29.outcome.rewards", "29.outcome.penalties", "29.outcome.quash"
 QUASH = "quash"
@@ -47,170 +50,66 @@ class Question:
     answers: tuple[Answer, ...]
 
 
-# In: the game, and the players who vote before the Hive; out: the question, or None where the app knows the answer.
-_Asking = Callable[[Game, int], Question | None]
-
-
 def _tracked(game: Game) -> bool:
     return isinstance(board_of(game), Tracked)
 
 
-def _numbers(by: str, most: int, told: Callable[[int], float] = float) -> tuple[Answer, ...]:
-    """How many both players have together, from none to the most."""
-    return tuple(Answer({(by, TOGETHER): told(number)}, number) for number in range(most + 1))
-
-
-def _more(*by: str) -> tuple[Answer, ...]:
-    """Which side has more: how many does not matter, and nobody counts them."""
-    return (
-        Answer({(one, "hive"): 1.0 for one in by} | {(one, TOGETHER): 0.0 for one in by}, words=say("[the Hive]")),
-        Answer({}, words=say("as many")),
-        Answer({(one, "hive"): 0.0 for one in by} | {(one, TOGETHER): 1.0 for one in by}, words=say("you two")),
-    )
-
-
-def _goods(game: Game, _: int) -> Question:
-    return Question(
-        say("How many trade goods have you two together?"),
-        say("[The Hive] has {number}.", number=game.hive.all_trade_goods),
-        _numbers("trade_goods", game.tables.votes.most_told["goods"]),
-    )
-
-
-def _technologies(game: Game, _: int) -> Question:
-    """No more planets are exhausted than there are."""
-    facts = Facts(game)
-    most = int(sum(planets(facts, seat) for seat in PLAYERS))
-    told = (lambda number: float(min(number, most))) if _tracked(game) else float
-    return Question(
-        say("How many technologies do you two own together?"),
-        say(
-            "[The Hive] would exhaust {planets} for its own.",
-            planets=count(int(per_technology(facts, "hive")), "planet"),
-        ),
-        _numbers("per_technology", game.tables.votes.most_told["technologies"], told),
-    )
-
-
-def _ballots(_: Game, before: int) -> Question | None:
-    """Those who vote after the Hive have not voted for it yet (Q110)."""
-    if not before:
-        return None
-    text = say("Did the player before [the Hive] vote For?") if before == 1 else say("How many of you voted For?")
-    words = (say("no"), say("yes")) if before == 1 else (say("neither"), say("one of you"), say("both"))
-    answers = tuple(Answer({("voted_for", TOGETHER): float(number)}, words=said) for number, said in enumerate(words))
-    return Question(text, say("Who votes after it counts as not having voted."), answers)
-
-
-def _hands(game: Game, _: int) -> Question:
-    def told(first: float, second: float) -> Told:
-        return {("hand", "p1"): first, ("hand", "p2"): second}
-
-    return Question(
-        say("Who of you holds more action cards?"),
-        say("Whoever is elected loses them all."),
-        (
-            Answer(told(2, 1), words=game.name("p1")),
-            Answer(told(1, 2), words=game.name("p2")),
-            Answer(told(1, 1), words=say("as many")),
-            Answer(told(0, 0), words=say("neither has any")),
-        ),
-    )
-
-
-def _sheets(game: Game, _: int) -> Question | None:
-    most = sum(game.tables.agendas.by_name["Armed Forces Standardization"].amounts.values())
-    return Question(
-        say("Who of you has more than {tokens} on the sheet?", tokens=items(most, "command_tokens")),
-        say("Whoever is elected keeps {number} of them.", number=most),
-        (
-            Answer({}, words=say("nobody")),
-            Answer({("pools", "p1"): -1.0}, words=game.name("p1")),
-            Answer({("pools", "p2"): -1.0}, words=game.name("p2")),
-        ),
-    )
-
-
-def _owners_cards(game: Game, _: int) -> Question | None:
-    """Asked unless a tracked galaxy shows that no player can own the technology yet."""
-    everybody = "War Sun" in game.tables.setup.upgrades
-    owners = any(plays_muaat(game, seat) or Facts(game).number("war_sun", seat) for seat in PLAYERS)
-    if _tracked(game) and not everybody and not owners:
-        return None
-    return Question(
-        say("How many action cards do those of you hold who own the technology for war suns?"),
-        say("[The Hive] holds {number}.", number=game.hive.action_cards),
-        _numbers("cards_of_owners", game.tables.votes.most_told["cards"]),
-    )
-
-
-def _unless_tracked(asking: Callable[[Game], Question]) -> _Asking:
-    """What a tracked galaxy shows nobody is asked about."""
-    return lambda game, _: None if _tracked(game) else asking(game)
-
-
-def _mechs(game: Game) -> Question:
-    return Question(
-        say("How many mechs have you two on the board?"),
-        say("[The Hive] has {number}.", number=game.hive.units.get("mech", 0)),
-        _numbers("mechs", game.tables.votes.most_told["mechs"]),
-    )
-
-
-def _planets_held(game: Game) -> Question:
-    return Question(
-        say("How many planets do you two control together?"),
-        say("[The Hive] controls {number}.", number=int(planets(Facts(game), "hive"))),
-        _numbers("planets", game.tables.votes.most_told["planets"]),
-    )
-
-
-def _sides_with_pds(game: Game) -> Question:
-    return Question(
-        say("How many of you have a PDS on the board?"),
-        say("[The Hive] has {number} of them.", number=game.hive.units.get("pds", 0)),
-        _numbers("sides_with_pds", len(PLAYERS)),
-    )
-
-
-def _site(game: Game) -> Question:
-    return Question(
-        say("Does [the Hive] control a cultural planet?"),
-        "",
-        (Answer({("site", "hive"): 0.0}, words=say("no")), Answer({("site", "hive"): 1.0}, words=say("yes"))),
-    )
-
-
-def _compare(text: Words, *by: str) -> _Asking:
-    return _unless_tracked(lambda _: Question(text, say("Nobody need count: who has more is enough."), _more(*by)))
-
-
-QUESTIONS: dict[str, _Asking] = {
-    "trade_goods": _goods,
-    "per_technology": _technologies,
-    "voted_for": _ballots,
-    "hand": _hands,
-    "pools": _sheets,
-    "cards_of_owners": _owners_cards,
-    "mechs": _unless_tracked(_mechs),
-    "planets": _unless_tracked(_planets_held),
-    "sides_with_pds": _unless_tracked(_sides_with_pds),
-    "site": _unless_tracked(_site),
-    "pds_near": _compare(say("In and next to systems with a wormhole: who has more PDS?"), "pds_near"),
-    "sheltered": _compare(say("Who has ground forces on more cultural planets?"), "sheltered"),
-    "systems": _compare(say("Who has ships in more systems with a wormhole?"), "systems"),
-    "with_specialty": _compare(say("Who controls more planets with a technology specialty?"), "with_specialty"),
-    "cost_at_wormholes": _compare(
-        say("In systems with an alpha or beta wormhole: whose ships are worth more?"), "cost_at_wormholes"
-    ),
+_KNOWN: dict[str, Callable[[Game], int]] = {
+    "trade_goods": lambda game: game.hive.all_trade_goods,
+    "per_technology": lambda game: int(per_technology(Facts(game), "hive")),
+    "pools": lambda game: sum(game.tables.agendas.by_name["Armed Forces Standardization"].amounts.values()),
+    "cards_of_owners": lambda game: game.hive.action_cards,
+    "mechs": lambda game: game.hive.units.get("mech", 0),
+    "planets": controlled_planets,
+    "sides_with_pds": lambda game: game.hive.units.get("pds", 0),
 }
-"""By what is counted, in the order in which it is asked about if several could turn the vote."""
+"""The number in the words of a question: what the Hive has, or would lose, of what is counted."""
+_WHO_HAS_MORE = (
+    OpenAnswer(words="[the Hive]", told={"hive": 1, TOGETHER: 0}),
+    OpenAnswer(words="as many"),
+    OpenAnswer(words="you two", told={"hive": 0, TOGETHER: 1}),
+)
 
 
 def questions(game: Game, counted: Sequence[str], before: int) -> list[Question]:
     """What only the table knows of what is counted. ``before``: how many players vote before the Hive."""
-    found = (asking(game, before) for by, asking in QUESTIONS.items() if by in counted)
-    return [one for one in found if one is not None]
+    rows = (row for row in load_questions().open_in_a_vote if row.by in counted and row.before in (None, before))
+    return [_question(game, row) for row in rows if not (_tracked(game) and _shown(game, row))]
+
+
+def _shown(game: Game, row: OpenQuestion) -> bool:
+    """Whether a tracked galaxy shows it, or that no player can own the technology for war suns yet."""
+    if row.by != "cards_of_owners":
+        return row.on_the_map
+    owners = any(plays_muaat(game, seat) or Facts(game).number("war_sun", seat) for seat in PLAYERS)
+    return not owners and "War Sun" not in game.tables.setup.upgrades
+
+
+def _question(game: Game, row: OpenQuestion) -> Question:
+    number = _KNOWN[row.by](game) if row.by in _KNOWN else 0
+    words = dict[str, Argument](number=number, tokens=items(number, "command_tokens"), planets=count(number, "planet"))
+    words |= {seat: game.name(seat) for seat in PLAYERS}
+    text = printed(row.text, words)
+    known: Words = printed(row.known, words) if row.known else ""
+    if row.most is not None:
+        return Question(text, known, _numbers(game, row.by, row.most))
+    if not row.answers:
+        known = say("Nobody need count: who has more is enough.")
+    return Question(
+        text,
+        known,
+        tuple(
+            Answer({(row.by, who): number for who, number in one.told.items()}, words=printed(one.words, words))
+            for one in row.answers or _WHO_HAS_MORE
+        ),
+    )
+
+
+def _numbers(game: Game, by: str, what: MostTold | Literal["players"]) -> tuple[Answer, ...]:
+    """How many both players have together, from none to the most; no more planets are exhausted than there are."""
+    most = len(PLAYERS) if what == "players" else game.tables.votes.most_told[what]
+    there = [planets(Facts(game), seat) for seat in PLAYERS] if by == "per_technology" and _tracked(game) else [most]
+    return tuple(Answer({(by, TOGETHER): min(number, sum(there))}, number) for number in range(most + 1))
 
 
 # --- the judgement
