@@ -124,11 +124,11 @@ def event(top: Path) -> None:
     write(top / "decks/events.yaml", "  - {event: planet_lost,", f"{row}  - {{event: planet_lost,")
     write(
         module,
-        '@event("rex_taken"',
+        '@event("speaker"',
         '@event("bell_rung")\n'
         "def _bell(game: Game, _: Args) -> Procedure[None]:\n"
         '    yield Tell(say("A bell is rung."), "1.setup.speaker")\n\n\n'
-        '@event("rex_taken"',
+        '@event("speaker"',
     )
 
 

@@ -59,6 +59,7 @@ TABLE_TEXTS = {
         "event",
         "modular",
         "matters",
+        "nothing",
         "nothing_for_hive",
         "anomalies",
         "wormholes",

@@ -280,8 +280,9 @@ class Headings(Frozen):
 class EventRow(Frozen):
     """An event as the table says it: its ``title`` below the heading of its ``group``, and a ``note`` on it.
 
-    There is such an event only where the advanced ``page`` is played, a player plays one of the ``factions``, and the
-    game is played with the ``option``, as far as they are said.
+    ``nothing``: why it cannot happen where nothing is left to choose for it. There is such an event only where the
+    advanced ``page`` is played, a player plays one of the ``factions``, and the game is played with the ``option``, as
+    far as they are said.
     """
 
     event: Key
@@ -289,6 +290,7 @@ class EventRow(Frozen):
     group: Name
     rule: RuleId
     note: Text | Literal[""] = ""
+    nothing: Text | Literal[""] = ""
     page: AdvancedPage | None = None
     factions: list[Name] = []
     option: OptionId | Literal[""] = ""

@@ -55,13 +55,6 @@ WHERE = "where"
 ARENAS: dict[damage.Arena, str] = {"space": "ship", "ground": "ground_force"}
 
 
-_NONE: dict[damage.Arena | None, Words] = {
-    "space": say("[The Hive] has no ships on the board."),
-    "ground": say("[The Hive] has no ground forces on planets."),
-    None: say("No Hive plastic is on the board."),
-}
-
-
 def hit_fields(game: Game, arena: damage.Arena) -> tuple[AnyField, ...]:
     """What hits on the Hive have to know: where, and how often; without a galaxy on which units."""
     board, number = board_of(game), Number("hits", say("Hits on [the Hive]"), maximum=HIGHEST, minimum=1)
@@ -120,13 +113,7 @@ def harm_fields(game: Game) -> tuple[AnyField, ...]:
     return (number, *_unit_fields(game, _types(game), lambda units: say("{units!c} it can hit", units=units), ""))
 
 
-def no_units(game: Game, arena: damage.Arena | None = None) -> Words:
-    """Why no units can be hit, or nothing; in: where they fight, if that matters. Without a galaxy nobody knows."""
-    board = board_of(game)
-    return _NONE[arena] if isinstance(board, Tracked) and not _places_of(board, arena) else ""
-
-
-@event("weakest", harm_fields, impossible=no_units)
+@event("weakest", harm_fields)
 def weakest(game: Game, args: Args) -> Procedure[dict[str, int]]:
     """An effect harms units, the weakest of those that it can hit. Rule: 5.4.negative-effects."""
     board, rule, place, note = board_of(game), "5.4.negative-effects", NOWHERE, say("weakest first")
@@ -157,14 +144,7 @@ def loss_fields(game: Game) -> tuple[AnyField, ...]:
     return tuple(Number(key, plural[key], maximum=number, firm=False) for key, number in there.items())
 
 
-def no_plastic(game: Game) -> Words:
-    """Why no plastic can leave the board, or nothing."""
-    if isinstance(board_of(game), Tracked):
-        return no_units(game)
-    return "" if any(game.hive.units.values()) else _NONE[None]
-
-
-@event("units_lost", loss_fields, impossible=no_plastic)
+@event("units_lost", loss_fields)
 def units_lost(game: Game, args: Args) -> Procedure[None]:
     """Hive plastic left the board; at a place the table says which. Rule: 2.hive.components."""
     board, rule, place = board_of(game), "2.hive.components", NOWHERE
@@ -371,11 +351,5 @@ def _action_card(game: Game, args: Args) -> Procedure[None]:
 # --- events that are played as another chapter says
 
 
-@event("hits_space", lambda game: hit_fields(game, "space"), impossible=lambda game: no_units(game, "space"))
-def _hits_space(game: Game, args: Args) -> Procedure[object]:
-    return hits(game, "space", args)
-
-
-@event("hits_ground", lambda game: hit_fields(game, "ground"), impossible=lambda game: no_units(game, "ground"))
-def _hits_ground(game: Game, args: Args) -> Procedure[object]:
-    return hits(game, "ground", args)
+event("hits_space", lambda game: hit_fields(game, "space"))(lambda game, args: hits(game, "space", args))
+event("hits_ground", lambda game: hit_fields(game, "ground"))(lambda game, args: hits(game, "ground", args))

@@ -17,7 +17,7 @@ from hive.steps import Choice, Procedure
 from hive.words import Spoken, Words, listed, printed, say, sentence
 
 Args = Mapping[str, Any]
-P = TypeVar("P", bound=Callable[..., Procedure[object]])
+R = TypeVar("R", bound=Procedure[object])
 
 
 @dataclass(frozen=True)
@@ -53,18 +53,27 @@ def event(
     impossible: Callable[[Game], Words] = lambda game: "",
     idle: Callable[[Game, Args], Words] = lambda game, args: "",
     against: Callable[[Game], Words] = lambda game: "",
-) -> Callable[[P], P]:
+) -> Callable[[Callable[[Game, Args], R]], Callable[[Game, Args], R]]:
     """Say what happens with an event of decks/events.yaml, what it has to know, and what stands against it."""
 
-    def registered(act: P) -> P:
+    def registered(act: Callable[[Game, Args], R]) -> Callable[[Game, Args], R]:
         def as_told(row: EventRow) -> Event:
             title, group, note = (printed(words, {}) for words in (row.title, row.group, row.note))
-            return Event(name, title, row.rule, act, fields, impossible, idle, against, group, note)
+
+            def now(game: Game) -> Words:
+                return impossible(game) or (printed(row.nothing, {}) if row.nothing and _empty(fields(game)) else "")
+
+            return Event(name, title, row.rule, act, fields, now, idle, against, group, note)
 
         PROCEDURES[name] = as_told
         return act
 
     return registered
+
+
+def _empty(fields: Sequence[AnyField]) -> bool:
+    """Whether nothing is left to say: no field, or one without a choice."""
+    return not fields or any(isinstance(one, OneOf) and not one.choices for one in fields)
 
 
 @cache

@@ -84,13 +84,9 @@ def _influence_spent(game: Game, args: Args) -> Procedure[None]:
 # --- the Mentak
 
 
-@event(
-    "pillaged",
-    lambda game: (OneOf("source", say("From where"), sources(game)),),
-    impossible=lambda game: "" if sources(game) else say("[The Hive] has no trade goods and no commodities."),
+event("pillaged", lambda game: (OneOf("source", say("From where"), sources(game)),))(
+    lambda game, args: pillage(game, args["source"])
 )
-def _pillaged(game: Game, args: Args) -> Procedure[object]:
-    return pillage(game, args["source"])
 
 
 # --- the Vuil'raith
@@ -201,9 +197,7 @@ def _hero(game: Game, args: Args) -> Procedure[None]:
 # --- the Naalu
 
 
-@event(GIFT_LENT, impossible=not_lent)
-def _gift_lent(game: Game, _: Args) -> Procedure[object]:
-    return lend(game)
+event(GIFT_LENT, impossible=not_lent)(lambda game, _: lend(game))
 
 
 @event(GIFT_BACK, impossible=lambda game: "" if game.prescient else say("{note} is with the Naalu.", note=GIFT))
@@ -225,13 +219,7 @@ def _fields(game: Game) -> tuple[AnyField, ...]:
     )
 
 
-@event(
-    "expedition",
-    _fields,
-    impossible=lambda game: "" if game.unclaimed else say("Every slice of the expedition is claimed."),
-)
-def _expedition(game: Game, args: Args) -> Procedure[object]:
-    return player_joins(game, args["who"], int(args["slice"]))
+event("expedition", _fields)(lambda game, args: player_joins(game, args["who"], int(args["slice"])))
 
 
 # --- events of Twilight's Fall: splice cards, and the benediction token
@@ -247,14 +235,9 @@ def _cards(game: Game) -> tuple[AnyField, ...]:
     return (OneOf("card", say("Which card"), (*(() if game.hive.ability_lost else (ability,)), *valkyrie)),)
 
 
-def _nothing_to_take(game: Game) -> Words:
-    held = VALKYRIE in game.hive.upgrades or not game.hive.ability_lost
-    return "" if held else say("[The Hive] has no such card any more.")
-
-
-@event("splice_taken", _cards, impossible=_nothing_to_take)
-def _splice_taken(game: Game, args: Args) -> Procedure[object]:
-    return loses_valkyrie(game) if args["card"] == _VALKYRIE else loses_ability(game)
+event("splice_taken", _cards)(
+    lambda game, args: loses_valkyrie(game) if args["card"] == _VALKYRIE else loses_ability(game)
+)
 
 
 def _held(game: Game) -> list[tuple[str, Player]]:
@@ -272,11 +255,7 @@ def _held_cards(game: Game) -> tuple[AnyField, ...]:
     return (OneOf("card", say("Which card"), tuple(choices)),)
 
 
-@event(
-    "splice_lost",
-    _held_cards,
-    impossible=lambda game: "" if _held(game) else say("You are not known to have a splice card."),
-)
+@event("splice_lost", _held_cards)
 def _lost(game: Game, args: Args) -> Procedure[None]:
     """A spliced card is gone from the table: it is offered no more, and nothing of it holds. Rule: 34.scope.
 
@@ -301,14 +280,8 @@ def _token(game: Game, args: Args) -> Procedure[None]:
     yield from becomes_tyrant(game, tyrant, "34.scope")
 
 
-@event("splice_given")
-def _splice_given(_: Game, __: Args) -> Procedure[object]:
-    return would_be_given()
-
-
-@event("splice_gained")
-def _splice_gained(game: Game, _: Args) -> Procedure[object]:
-    return would_gain(game)
+event("splice_given")(lambda _, __: would_be_given())
+event("splice_gained")(lambda game, _: would_gain(game))
 
 
 # --- galactic events, optional pages, what comes to the board, and the Hive Mind deck
@@ -378,11 +351,7 @@ def _monument_fields(game: Game) -> tuple[AnyField, ...]:
     return (OneOf("system", say("In which system"), standing),)
 
 
-@event(
-    "monument",
-    _monument_fields,
-    impossible=lambda game: "" if game.event_cards.monuments else say("No monument of [the Hive] is left."),
-)
+@event("monument", _monument_fields)
 def _monument(game: Game, args: Args) -> Procedure[None]:
     system = next((one for one in game.event_cards.monuments if one == args["system"]), None)
     if system is not None:
@@ -393,14 +362,11 @@ def _built_fields(game: Game) -> tuple[AnyField, ...]:
     return (OneOf("where", say("On which planet"), _monument_places(known_board(game))),)
 
 
-def _nowhere_to_build(game: Game) -> Words:
-    """Without a galaxy the players see to their monuments themselves."""
-    if (board := tracked(game)) is None:
-        return say("Without a galaxy you see to your monuments yourselves.")
-    return "" if _monument_places(board) else say("There is no place for another monument of yours.")
+def _of_the_table(game: Game) -> Words:
+    return "" if tracked(game) else say("Without a galaxy you see to your monuments yourselves.")
 
 
-@event("monument_built", _built_fields, impossible=_nowhere_to_build)
+@event("monument_built", _built_fields, impossible=_of_the_table)
 def _built(game: Game, args: Args) -> Procedure[None]:
     """A neutral space dock comes to the planet; without a galaxy nothing that is known changes.
 
@@ -482,24 +448,12 @@ def _discovery(game: Game, args: Args) -> Procedure[None]:
     yield from hive_discovers(game)
 
 
-@event("zealous", who, impossible=_zealous_before)
-def _zealous(game: Game, args: Args) -> Procedure[object]:
-    return small_events.reference_card_lies(game, args["who"])
-
-
-@event(
+event("zealous", who, impossible=_zealous_before)(
+    lambda game, args: small_events.reference_card_lies(game, args["who"])
+)
+event(
     "fracture",
     impossible=lambda game: say("The Fracture is in play already.") if known_board(game).fracture_lies() else "",
-)
-def _fracture(game: Game, _: Args) -> Procedure[object]:
-    return bring_the_fracture(game)
-
-
-@event("planet_purged")
-def _planet_purged(game: Game, _: Args) -> Procedure[object]:
-    return changing.planet_purged(game)
-
-
-@event("mercenary", who, impossible=no_mercenary)
-def _mercenary(game: Game, args: Args) -> Procedure[object]:
-    return hired(game, args["who"])
+)(lambda game, _: bring_the_fracture(game))
+event("planet_purged")(lambda game, _: changing.planet_purged(game))
+event("mercenary", who, impossible=no_mercenary)(lambda game, args: hired(game, args["who"]))

@@ -30,9 +30,9 @@ def _no_interference(game: Game) -> Words:
     return no_interference_now(game) or nobody_may(game, refusal)
 
 
-@event("interference", lambda game: (who_may(game, refusal),), against=_no_interference)
-def _interference(game: Game, args: Args) -> Procedure[object]:
-    return interference(game, args["who"])
+event("interference", lambda game: (who_may(game, refusal),), against=_no_interference)(
+    lambda game, args: interference(game, args["who"])
+)
 
 
 def _in_turn(game: Game) -> tuple[Player, ...]:
@@ -46,9 +46,9 @@ def _no_arms(game: Game) -> Words:
     return nobody_may(game, refusal, seats) if seats else say("It is not a player's turn.")
 
 
-@event("arms_transaction", lambda game: (who_may(game, refusal, _in_turn(game) or PLAYERS),), against=_no_arms)
-def _arms_transaction(game: Game, args: Args) -> Procedure[object]:
-    return arms_transaction(game, args["who"])
+event("arms_transaction", lambda game: (who_may(game, refusal, _in_turn(game) or PLAYERS),), against=_no_arms)(
+    lambda game, args: arms_transaction(game, args["who"])
+)
 
 
 # --- promissory notes
@@ -75,10 +75,7 @@ def _note_fields(game: Game) -> tuple[AnyField, ...]:
     return (OneOf("note", say("Which note"), notes), *goods)
 
 
-_NO_NOTE = say("Every promissory note lies with its owner.")
-
-
-@event("note_back", _note_fields, impossible=lambda game: "" if _notes_out(game) else _NO_NOTE)
+@event("note_back", _note_fields)
 def _note_back(game: Game, args: Args) -> Procedure[None]:
     """A note was used as printed, or goes back for another reason.
 
@@ -93,7 +90,8 @@ def _note_back(game: Game, args: Args) -> Procedure[None]:
             lines += back_to_hive(game, seat, kind) if owner == "hive" else []
     if name == "trade_agreement" and owner in PLAYERS:
         lines += trade_goods_come(game, int(args.get("commodities", 0)), "27.received.resolve")
-    yield Tell(lines[0].text if lines else _NO_NOTE, "27.received.resolve", items=tuple(lines))
+    text = lines[0].text if lines else say("Every promissory note lies with its owner.")
+    yield Tell(text, "27.received.resolve", items=tuple(lines))
 
 
 # --- laws that come and go by other means than a vote, and those that the Hive resolves
@@ -122,7 +120,6 @@ def _enacted(game: Game, args: Args) -> Procedure[None]:
 @event(
     "law_repealed",
     lambda game: (OneOf("law", say("Law"), tuple(Choice(law.name, Name(law.name)) for law in game.laws)),),
-    impossible=lambda game: "" if game.laws else say("No law is in play."),
 )
 def _repealed(game: Game, args: Args) -> Procedure[None]:
     name = str(args["law"])
@@ -136,13 +133,7 @@ def _of_the_hive(game: Game) -> tuple[AnyField, ...]:
     return (OneOf("law", say("Law"), names), OneOf("then", say("Then"), then))
 
 
-@event(
-    "law_resolved",
-    _of_the_hive,
-    impossible=lambda game: (
-        "" if any(elects_hive(game, law) for law in game.laws) else say("No law has elected [the Hive].")
-    ),
-)
+@event("law_resolved", _of_the_hive)
 def _resolved(game: Game, args: Args) -> Procedure[None]:
     law = Name(args["law"])
     if args["then"] == "discarded":

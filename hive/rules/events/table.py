@@ -239,25 +239,9 @@ def _held(game: Game, kind: Fragment) -> int:
 _NOBODY = "nobody"
 
 
-@event("rex_taken", who)
-def _rex_taken(game: Game, args: Args) -> Procedure[None]:
-    """Rule: 14.gain.mecatol-rex."""
-    yield from changing.rex_taken(game, args["who"])
-
-
 def _points_fields(game: Game) -> tuple[AnyField, ...]:
     changes = (Choice("gain", say("+1 point")), Choice("lose", say("-1 point")))
     return (*any_seat(game), OneOf("change", say("Change"), changes))
-
-
-@event("points", _points_fields)
-def _points(game: Game, args: Args) -> Procedure[None]:
-    yield from change_points(game, args["who"], 1 if args["change"] == "gain" else -1)
-
-
-@event("reveal")
-def _reveal(game: Game, _: Args) -> Procedure[None]:
-    yield from reveal_any(game, say("Which public objective is revealed?"))
 
 
 @event("speaker", any_seat)
@@ -307,11 +291,7 @@ def _not_scored(game: Game, args: Args) -> Words:
     return say("{who!c} has not scored {objective}.", who=who, objective=objective)
 
 
-def _no_objective(game: Game) -> Words:
-    return "" if game.objectives else say("No public objective is revealed.")
-
-
-@event("unscored", lambda game: (*any_seat(game), _objectives(game)), impossible=_no_objective, idle=_not_scored)
+@event("unscored", lambda game: (*any_seat(game), _objectives(game)), idle=_not_scored)
 def _unscored(game: Game, args: Args) -> Procedure[None]:
     objective = game.tables.objectives.by_name[args["objective"]]
     revealed = next(one for one in game.objectives if one.name == objective.name)
@@ -328,7 +308,7 @@ def _scorers(game: Game, args: Args) -> list[Seat]:
     return next((one.scored_by for one in game.objectives if one.name == args["objective"]), [])
 
 
-@event("withdrawn", lambda game: (_objectives(game),), impossible=_no_objective)
+@event("withdrawn", lambda game: (_objectives(game),))
 def _withdrawn(game: Game, args: Args) -> Procedure[None]:
     objective = game.tables.objectives.by_name[args["objective"]]
     revealed = next(one for one in game.objectives if one.name == objective.name)
@@ -366,31 +346,18 @@ def _custodians(game: Game, args: Args) -> Procedure[None]:
 # --- events that are played as another chapter says
 
 
-@event("planet_lost", impossible=_no_planet_held)
-def _planet_lost(game: Game, _: Args) -> Procedure[object]:
-    return changing.planet_lost(game)
-
-
-@event("planet_gained")
-def _planet_gained(game: Game, _: Args) -> Procedure[object]:
-    return changing.planet_gained(game)
-
-
-@event("planet_exhausted", impossible=_no_planet_held)
-def _planet_exhausted(game: Game, _: Args) -> Procedure[object]:
-    return changing.planet_exhausted(game)
-
-
-@event("reveal_besides")
-def _reveal_besides(game: Game, _: Args) -> Procedure[object]:
-    return reveal_besides(game, say("Which public objective does the card reveal?"), STAGES)
-
-
-@event("fleet_pool", who_or_nobody)
-def _fleet_pool(game: Game, args: Args) -> Procedure[object]:
-    return fleet_token_lost(game, next((seat for seat in PLAYERS if seat == args["who"]), None))
-
-
-@event("diplomacy_rider")
-def _diplomacy_rider(game: Game, _: Args) -> Procedure[object]:
-    return chosen_by_player(game, say("Diplomacy Rider"))
+event("planet_lost", impossible=_no_planet_held)(lambda game, _: changing.planet_lost(game))
+event("planet_gained")(lambda game, _: changing.planet_gained(game))
+event("planet_exhausted", impossible=_no_planet_held)(lambda game, _: changing.planet_exhausted(game))
+event("rex_taken", who)(lambda game, args: changing.rex_taken(game, args["who"]))
+event("points", _points_fields)(
+    lambda game, args: change_points(game, args["who"], 1 if args["change"] == "gain" else -1)
+)
+event("reveal")(lambda game, _: reveal_any(game, say("Which public objective is revealed?")))
+event("reveal_besides")(
+    lambda game, _: reveal_besides(game, say("Which public objective does the card reveal?"), STAGES)
+)
+event("fleet_pool", who_or_nobody)(
+    lambda game, args: fleet_token_lost(game, next((seat for seat in PLAYERS if seat == args["who"]), None))
+)
+event("diplomacy_rider")(lambda game, _: chosen_by_player(game, say("Diplomacy Rider")))
