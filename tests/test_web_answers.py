@@ -83,6 +83,14 @@ def test_strategy_cards_show_their_number_and_name() -> None:
     assert cards == [("1", "Leadership", "play this card"), ("2", "Diplomacy", "")]
 
 
+def test_a_turn_says_after_which_strategy_cards_its_player_may_pass() -> None:
+    game, turn = fresh_game(), asked("done", "card.1", "activate", shown=Shown(kind="player"))
+    game.active = game.strategy_cards[1].owner = game.strategy_cards[2].owner = "p1"
+    assert answers(game, turn).choices[-1][:3] == ("", "Passes", "only after Leadership and Diplomacy")
+    game.strategy_cards[1].exhausted = game.strategy_cards[2].exhausted = True
+    assert [button.value for button in answers(game, turn).choices] == ["card.1", "activate"]
+
+
 def test_below_a_player_an_answer_does_not_name_them_again() -> None:
     found = answers(fresh_game(), asked("done", "p1.secret", "p2.secret", shown=Shown(kind="score")))
     assert [(button.kind, button.label) for button in found.choices] == [

@@ -9,7 +9,8 @@ from board_drawing import TABLES
 from hive.board.layout import lay_out, new_galaxy
 from hive.steps import Marks
 from hive.web.drawing.galaxy import HEIGHT, WIDTH, Cut, cut_of, map_view
-from hive.web.drawing.shapes import MapView
+from hive.web.drawing.shapes import MapView, placed_on
+from hive.words import Words
 
 LAID = lay_out(TABLES, ("base", "pok"), {"p1": "17", "p2": "1"}, "test")
 GALAXY = new_galaxy(TABLES, LAID.tiles, ("base", "pok"), LAID.ion_side)
@@ -32,8 +33,22 @@ def test_the_aim_is_in_the_cut_and_each_arrow_tells_its_number_there(aim: str, s
     cut = cut_of(view)
     assert cut is not None and _seen(cut, *middle_of(view, aim))
     told = {way.number for way in view.paths if cut.holds(way.x, way.y)} | {arrow.number for arrow in cut.arrows}
-    assert told == {way.number for way in view.paths if way.points or cut.holds(way.x, way.y)}
-    assert all(_seen(cut, arrow.x, arrow.y) and arrow.name for arrow in cut.arrows)
+    assert told == {way.number for way in view.paths}
+    others = [start for start in starts if start != aim]
+    assert all(_seen(cut, one.x, one.y) and one.name in names_of(view, others, one.number) for one in cut.arrows)
+
+
+@given(st.lists(st.sampled_from(POSITIONS), min_size=1, max_size=4, unique=True))
+def test_what_is_placed_outside_the_cut_comes_from_its_border_by_name(sites: list[str]) -> None:
+    view = placed_on(shown(), {site: str(number) for number, site in enumerate(sites, start=1)})
+    cut = cut_of(view)
+    assert cut is not None
+    assert {way.number for way in view.paths if not cut.holds(way.x, way.y)} == {one.number for one in cut.arrows}
+    assert all(_seen(cut, one.x, one.y) and one.name in names_of(view, sites, one.number) for one in cut.arrows)
+
+
+def names_of(view: MapView, places: list[str], number: str) -> tuple[Words, ...]:
+    return next(one.names for one in view.hexes if one.position == places[int(number) - 1])
 
 
 def _seen(cut: Cut, x: float, y: float) -> bool:

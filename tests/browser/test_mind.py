@@ -16,16 +16,18 @@ UNCUT = "table => table.scrollWidth <= table.clientWidth"
 
 
 def opened(open_page: OpenPage, played: PlayedGames, link: str) -> Page:
-    """A page about the Hive's mind, opened from a player's turn late in a game."""
+    """A page about the Hive's mind, opened from a player's turn late in a game, where one way leads to it."""
     game, page = played.game(FIGHTS), open_page("", PHONE, address=played.address)
     game.at(page, game.lines[keys.PLAYER_TURN][-1])
-    page.locator("#hive").get_by_role("link", name=link).click()
+    for _ in in_sizes(page, TABLET, PHONE):
+        expect(page.locator("a[href$='/threats']:visible, a[href$='/units']:visible")).to_have_count(2)
+    page.locator(link).click()
     expect(page.locator("#headline")).to_be_visible()
     return page
 
 
 def test_what_threatens_us_names_counters_zones_and_systems(open_page: OpenPage, played: PlayedGames) -> None:
-    page = opened(open_page, played, "What threatens us?")
+    page = opened(open_page, played, ".threat")
     expect(page.locator("#headline")).to_have_text("What threatens us?")
     assert all(re.search(r"\d+ of \d+ counters", one) for one in page.locator(".angers li").all_inner_texts())
     assert page.locator(".angers li").count() == 2
@@ -47,7 +49,7 @@ def test_what_threatens_us_names_counters_zones_and_systems(open_page: OpenPage,
 
 
 def test_the_hives_units_are_told_with_what_has_changed_them(open_page: OpenPage, played: PlayedGames) -> None:
-    page = opened(open_page, played, "Its units now")
+    page = opened(open_page, played, "#thinks :last-child")
     expect(page.locator("#headline")).to_have_text("The Hive's units as they are now")
     rows = page.locator(".unit-table tbody")
     assert rows.count() >= 8

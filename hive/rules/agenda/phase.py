@@ -368,7 +368,7 @@ def result(game: Game, agenda: Agenda, ballot: Ballot | None, votes: Votes | Non
             keys.VOTED,
             agenda=Name(agenda.name),
             choices=(*([COUNTED] if numbers else []), *(_wins(one, cast, ballot) for one in found)),
-            detail=listed([*_needed(game, votes), order_words(game), _tie(game)], " "),
+            detail=listed(_outlook(game, votes), " "),
             why=why_votes(game, ballot, votes) if ballot is not None and votes is not None else None,
             numbers=numbers,
             shown=Shown(
@@ -415,6 +415,12 @@ def _counted_out(
     return (
         yield from question(keys.VOTES_TIED, votes=count(max(totals.values()), "vote"), choices=best, detail=_tie(game))
     )
+
+
+def _outlook(game: Game, votes: Votes | None) -> list[Words]:
+    """What the votes still come to: beside those of the Hive alone nothing wins or ties. Rule: Q65."""
+    alone = votes is not None and votes.total and voting_order(game) == ("hive",)
+    return [order_words(game)] if alone else [*_needed(game, votes), order_words(game), _tie(game)]
 
 
 def _needed(game: Game, votes: Votes | None) -> list[Words]:

@@ -420,22 +420,23 @@ def numbers_of(items: Sequence[Item]) -> dict[tuple[str, ...], str]:
 
 # As wide and high as a phone has room for beside the list, in units of the map: so its smallest text is 13 px there.
 WIDTH, HEIGHT = 450, 210
-_INSET = 16
-"""So far within the border the number of an arrow stands that comes from outside."""
+_INSET, _LETTER = 16, 10
+"""So far within the border the number of an arrow stands that comes from outside, and so wide is a letter beside it."""
 
 
 @dataclass(frozen=True)
 class FromOutside:
-    """An arrow whose source lies outside: where it comes in, its number, and the name of its source.
+    """A step of hands that lies outside: where its arrow comes in, its number in a disc so wide, the name of its place.
 
-    ``right``: it comes in at the right half, so that its name ends there.
+    ``ends``: the name ends at the disc, otherwise it begins there.
     """
 
     x: int
     y: int
     number: str
+    wide: int
     name: Words
-    right: bool
+    ends: bool
 
 
 @dataclass(frozen=True)
@@ -462,7 +463,8 @@ def cut_of(view: MapView) -> Cut | None:
     Where nothing moves, it is around the only places that are pointed out.
     """
     aim = next((one for one in view.hexes if one.mark == "winner"), None)
-    sources = [_source(view.hexes, way) for way in view.paths]
+    by_middle = {(one.x, one.y): one for one in view.hexes}
+    sources = [by_middle[way.source] for way in view.paths]
     places = [*([aim] if aim else []), *sources] or [one for one in view.hexes if one.mark]
     if not places:
         return None
@@ -476,11 +478,7 @@ def cut_of(view: MapView) -> Cut | None:
     x, y = _middle(fitting)
     cut = Cut(_within(x, view.left, view.width, WIDTH), _within(y, view.top, view.height, HEIGHT), arrows=())
     outside = [(way, one) for way, one in zip(view.paths, sources, strict=True) if not cut.holds(way.x, way.y)]
-    return Cut(cut.x, cut.y, tuple(_coming(cut, way, one) for way, one in outside if way.number and way.points))
-
-
-def _source(hexes: Sequence[HexView], way: Way) -> HexView:
-    return min(hexes, key=lambda one: math.dist((one.x, one.y), (way.x, way.y)))
+    return Cut(cut.x, cut.y, tuple(_coming(cut, way, one) for way, one in outside if way.number))
 
 
 def _middle(places: Sequence[HexView]) -> tuple[int, int]:
@@ -500,8 +498,11 @@ def _fits(places: Sequence[HexView]) -> bool:
 
 
 def _coming(cut: Cut, way: Way, source: HexView) -> FromOutside:
-    """Where an arrow comes in: the last point outside, drawn to the border on its way to the next one."""
-    points = [_point(pair) for pair in way.points.split()]
+    """Where an arrow comes in: the last point outside, drawn to the border on its way to the next one.
+
+    What is placed there has no arrow: it comes straight to the middle. The name stands outwards, if there is room.
+    """
+    points = [_point(pair) for pair in way.points.split()] or [(way.x, way.y), (cut.x, cut.y)]
     outer, inner = next(
         ((a, b) for a, b in reversed(list(pairwise(points))) if not cut.holds(*a)),
         (points[0], points[-1]),
@@ -510,7 +511,9 @@ def _coming(cut: Cut, way: Way, source: HexView) -> FromOutside:
     x, y = (round(inner[axis] + (outer[axis] - inner[axis]) / max(share, 1)) for axis in (0, 1))
     x = max(cut.x - WIDTH // 2, min(x, cut.x + WIDTH // 2))
     y = max(cut.y - HEIGHT // 2, min(y, cut.y + HEIGHT // 2))
-    return FromOutside(x, y, way.number, source.names[0], right=x > cut.x)
+    name, right = source.names[0], x > cut.x
+    outwards = WIDTH // 2 - abs(x - cut.x) >= way.wide + _LETTER * len(name)
+    return FromOutside(x, y, way.number, way.wide, name, ends=right != outwards)
 
 
 def _point(pair: str) -> tuple[float, float]:

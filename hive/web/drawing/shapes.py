@@ -387,13 +387,15 @@ class HexView:
 class Way:
     """The arrow of ships that move: its points, and the number of its step in a disc where it begins.
 
-    ``tip`` are the points of the disc's tip; between neighbours there is room for nothing else.
+    ``source`` is the middle of its first hex, on whose border the disc stands. ``tip`` are the points of the
+    disc's tip; between neighbours there is room for nothing else.
     """
 
     points: str
     number: str
     x: int
     y: int
+    source: tuple[int, int]
     tip: str = ""
 
     @property
@@ -499,7 +501,7 @@ def placed_on(view: MapView, numbers: Mapping[str, str]) -> MapView:
     aims = [one for one in view.hexes if one.position in numbers]
     hexes = tuple(replace(one, mark="winner" if one in aims else "") for one in view.hexes)
     x, y = _CORNER
-    ways = tuple(Way("", numbers[one.position], one.x + x, one.y + y) for one in aims)
+    ways = tuple(Way("", numbers[one.position], one.x + x, one.y + y, (one.x, one.y)) for one in aims)
     return replace(view, hexes=hexes, paths=ways)
 
 
@@ -549,13 +551,13 @@ def _line(points: Sequence[tuple[int, int]], number: str, pinned: bool) -> Way:
         start = points[0][0] + _BESIDE_A_PIN[0], points[0][1] + _BESIDE_A_PIN[1]
     whole = f"{start[0]},{start[1]} {way}"
     if not number:
-        return Way(whole, number, *start)
+        return Way(whole, number, *start, points[0])
     beside = abs(right) * (_disc(number) - _disc("1")) / 2
     base, end = _BASE + beside, _TIP + beside
     corners = ((base, _WIDE), (end, 0), (base, -_WIDE))
     tip = ((start[0] + right * on - down * aside, start[1] + down * on + right * aside) for on, aside in corners)
     near = len(points) == _NEIGHBOURS and far < 2 * _HALF_WIDTH
-    return Way("" if near else whole, number, *start, " ".join(f"{round(x)},{round(y)}" for x, y in tip))
+    return Way("" if near else whole, number, *start, points[0], " ".join(f"{round(x)},{round(y)}" for x, y in tip))
 
 
 def _towards(point: tuple[int, int], other: tuple[int, int], far: float) -> tuple[int, int]:

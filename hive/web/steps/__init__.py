@@ -173,8 +173,12 @@ class Player(Cards):
 
     @cached_property
     def answers(self) -> Answers:
-        """All of them as tiles, however long their notes are."""
-        return super().answers._replace(in_a_list=False)
+        """All of them as tiles, however long their notes are; last what is allowed only later, with no value yet."""
+        plain, active = super().answers, self.game.active
+        cards = [] if active is None or active == "hive" else self.game.readied_cards_of(active)
+        after = say("only after {cards}", cards=listed([Name(self.game.card_name(one)) for one in cards]))
+        later = [Button("", say("Passes"), after, kind="not-yet")] if cards else []
+        return plain._replace(choices=(*plain.choices, *later), in_a_list=False)
 
     @property
     def bar(self) -> Bar:
