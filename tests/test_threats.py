@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -134,6 +135,8 @@ def test_below_a_selection_card_stands_what_it_is_drawn_for() -> None:
     decides = Drawn("selection", ("choice",), {"choice": True})
     picks = Drawn("selection", ("initiative",), {"initiative": [5]})
     game = fresh_game()
-    assert [one.caption for one in card_views(game, [decides])] == ["drawn to decide: a check is yes"]
+    assert [one.caption for one in card_views(game, [decides])] == ["drawn to decide: its check is a yes"]
+    refuses = replace(decides, card={"choice": False})
+    assert [one.caption for one in card_views(game, [refuses])] == ["drawn to decide: its ring is a no"]
     assert [one.caption for one in card_views(game, [picks])] == ["drawn to pick: its number is tried first"]
     assert card_views(game, [decides])[0].spoken == "selection card: green check"

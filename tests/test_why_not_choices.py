@@ -86,7 +86,7 @@ def test_without_criteria_a_card_says_its_place_in_the_order() -> None:
     assert selection.number == 7
     answers = told(selection.why)
     assert answers["(6) Warfare"] == "Ada has taken it already."
-    assert answers["(1) Leadership"] == "From 6 on Technology was the first still free."
+    assert answers["(1) Leadership"] == "From card 6 on Technology was the first still free."
 
 
 @pytest.mark.rule("13.technology.maximum", "13.technology.objective", "13.technology.primary")

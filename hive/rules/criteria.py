@@ -338,7 +338,7 @@ class Trials:
     def _in_order(self, chosen: int, rule: str) -> Sieve[int]:
         """The first card that is available. Rules: 6.fallback.first-available, 6.first-round.no-criteria."""
         card, first = Name(self.game.card_name(chosen)), self.order[0]
-        told = say("From {order} on {card} was the first still free.", card=card, order=first)
+        told = say("From card {order} on {card} was the first still free.", card=card, order=first)
         places = {one: say("{number}.", number=self.order.index(one) + 1) for one in self._available()}
         marks = {one: Mark(place, told) for one, place in places.items()}
         return Sieve(say("place in the order from {number} on", number=first), rule, marks, (chosen,))

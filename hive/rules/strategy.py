@@ -143,8 +143,8 @@ def _first_available(game: Game, trials: Trials) -> Selection:
         trials.evaluated.append(number)
         if number in available:
             trials.rows.append(Row(card_label(game, number), say("the first still free"), rule, True))
-            free = say("from {order} on, {number} was the first still free", order=trials.order[0], number=number)
-            free = say("{number} was still free", number=number) if number == trials.order[0] else free
+            free = say("from card {order} on, {number} was the first still free", order=trials.order[0], number=number)
+            free = say("card {number} was still free", number=number) if number == trials.order[0] else free
             because = say("{because}; {free}", because=because, free=free)
             return _selected(game, number, "first available", trials, because, rule=rule)
         trials.rows.append(Row(card_label(game, number), gone_words(game, number), rule))

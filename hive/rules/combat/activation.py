@@ -286,7 +286,7 @@ def _players_move(board: Tracked, seat: Player, position: str, cards: list[Card]
         who=game.name(seat),
         system=where,
         ally=ally,
-        choices=(Choice("done", say("Done")), Choice(TOGETHER, say("Both of us"), token, beside=True)),
+        choices=(Choice("done", say("Done")), Choice(TOGETHER, say("Both of us move"), token, beside=True)),
         items=(replace(line, aside=True) for line in support_lines(game, cards)),
         systems=(position,),
     )

@@ -36,9 +36,10 @@ SYMBOL_TITLES: dict[str, Words] = {
 """An action symbol with what it stands for."""
 SYSTEM_WORDS: dict[str, Words] = {"main": say("MAIN"), "aux1": say("AUX 1"), "aux2": say("AUX 2")}
 _DECIDING: dict[CardField, Words] = {
-    "choice": say("drawn to decide: a check is yes"),
+    "choice": say("drawn to decide: its check is a yes"),
     "initiative": say("drawn to pick: its number is tried first"),
 }
+_NO_CHECK = say("drawn to decide: its ring is a no")
 """What a selection card is drawn for, by the field that is read: below the card, where its name alone says nothing."""
 SUPPORT_PLACES = (say("into space"), say("onto planets"))
 
@@ -133,6 +134,8 @@ def _captions(drawn: Drawn, nth: int, total: int) -> tuple[Words, Words]:
     """What stands below a card, and what it is called where it is read out."""
     words = purpose_words(drawn.purpose)
     if drawn.purpose == "selection" and total == 1:
+        if "choice" in drawn.fields and drawn.card.get("choice") is False:
+            return _NO_CHECK, words
         return next((_DECIDING[field] for field in drawn.fields if field in _DECIDING), words), words
     numbered = say("{purpose} {number}", purpose=words, number=nth + 1) if total > 1 else words
     if drawn.purpose == "support" and total == len(SUPPORT_PLACES):
