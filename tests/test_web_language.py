@@ -18,8 +18,9 @@ from markupsafe import escape
 from driving import settings
 from hive.catalog.reading import load_rulebook
 from hive.files import FILES
-from hive.words import PlayerName, SystemName, count, listed, say, told
+from hive.words import PlayerName, SystemName, Typed, count, listed, say, told
 from hive.words.__main__ import brought_up, in_pseudo, in_source, in_table, main
+from hive.words.message import Message
 from hive.words.worded import languages, pseudo
 from serving import Table, app_in
 from sources import words_of_the_app
@@ -137,6 +138,42 @@ def test_words_of_a_log_of_earlier_days_are_told_as_those_of_today(tmp_path: Pat
     words = say("{who} has built {units}.", who=PlayerName("p1", "Ada"), units=count(2, "PDS", "PDS"))
     assert words == "Ada has built 2 PDS."
     assert told(words, languages(tmp_path)["de"]) == "Ada baut 2 PDS."
+
+
+def test_a_text_of_earlier_days_may_have_named_its_places_otherwise(tmp_path: Path) -> None:
+    catalog_of(tmp_path, {"{who} pays {items} to {other}.": "{other} erhält {items} von {who}."})
+    (tmp_path / "earlier.yaml").write_text('"{who} pays {goods} to {whom}.": "{who} pays {items} to {other}."\n')
+    words = say("{who} pays {goods} to {whom}.", who=Typed("Ada"), goods=count(2, "ship"), whom=Typed("Ben"))
+    assert told(words, languages(tmp_path)["de"]) == "Ben erhält 2 ships von Ada."
+
+
+@pytest.mark.parametrize(
+    ("plain", "german", "text", "expected"),
+    [
+        ("none", "keine", "None", "Keine"),
+        ("none is left", "keine ist übrig", "None is left.", "Keine ist übrig."),
+        ("None is left", "Keine übrig", "None is left.", "Keine übrig."),
+        ("[the Hive] waits", "[der Schwarm] wartet", "[The Hive] waits.", "Der Schwarm wartet."),
+        ("{who} waits", "{who:nom} wartet", "{who!c} waits", "Die Sol wartet"),
+        ("which?", "¿cuál?", "Which?", "¿Cuál?"),
+    ],
+)
+def test_a_text_is_told_by_the_one_without_its_capital_and_its_full_stop(
+    tmp_path: Path, plain: str, german: str, text: str, expected: str
+) -> None:
+    catalog_of(tmp_path, {plain: german, "dots": "Punkte"})
+    args = {"who": Typed("die Sol")} if "{who" in text else {}
+    language = languages(tmp_path)["de"]
+    assert [told(Message(text, args), language) for _ in range(2)] == [expected] * 2
+    assert told(say("dots..."), language) == "dots..." and told(say("Dots"), language) == "Punkte"
+
+
+def test_a_catalog_lists_such_a_text_only_where_it_has_words_of_its_own(words: Catalog, tmp_path: Path) -> None:
+    assert "nobody" in words and "Nobody" not in words
+    path = catalog_of(tmp_path, {"nobody": "niemand", "Nobody": "Niemand", "no": "nein", "No": "Keines"})
+    brought_up(path, words)
+    catalog = path.read_text(encoding="utf-8")
+    assert 'msgid "Nobody"' not in catalog and "Keines" in catalog
 
 
 def catalog_of(folder: Path, texts: dict[str, str]) -> Path:

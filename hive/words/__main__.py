@@ -23,7 +23,7 @@ from babel.messages.pofile import read_po, write_po
 
 from hive.files import FILES
 from hive.words.message import PLAYER, BadMessage, Mark, Template, template
-from hive.words.worded import CODE, DOMAIN, JOINED, pseudo
+from hive.words.worded import CODE, DOMAIN, JOINED, plainer, pseudo
 
 Found = tuple[int, str | tuple[str, str]]
 """A line, and a sentence, or an amount in its two forms."""
@@ -76,7 +76,28 @@ PLACES = re.compile(r"\{[a-z0-9_!]*\}")
 
 @cache
 def template_of_words(root: Path = FILES) -> Catalog:
-    """Every text of the app that another language can have in its own words, as a catalog without translations."""
+    """The texts of the app that another language needs words for, as a catalog without translations.
+
+    One of our own that is another one but for a capital letter and a full stop is told by that; what tables print is
+    a name more often than not, and stays by itself.
+    """
+    catalog = Catalog(project="Hive Wars companion", charset="utf-8", locale="en")
+    for message in every_text(root):
+        if message.id:
+            text = _plain_text(message, root)
+            catalog.add(text or message.id, locations=message.locations)
+    return catalog
+
+
+def _plain_text(message: Message, root: Path) -> str:
+    if isinstance(message.id, str) and not any(path.startswith("decks") for path, _ in message.locations):
+        return next((plain.text for plain in plainer(message.id) if plain.text in every_text(root)), "")
+    return ""
+
+
+@cache
+def every_text(root: Path = FILES) -> Catalog:
+    """Every text of the app that another language can have in its own words, with the places where it stands."""
     catalog = Catalog(project="Hive Wars companion", charset="utf-8", locale="en")
     for path in sorted((root / "hive").rglob("*.py")):
         _add(catalog, path.relative_to(root), in_source(path.read_text(encoding="utf-8")))
@@ -186,11 +207,18 @@ def brought_up(path: Path, words: Catalog) -> list[str]:
     with path.open("rb") as file:
         told = read_po(file, locale=path.parts[-3])
     forms = [message for message in told if message.context]
+    own = [
+        message for message in told if message.id in every_text() and message.id not in words and _is_own(message, told)
+    ]
     told.update(words, no_fuzzy_matching=True)
+    for message in own:
+        told.add(message.id, message.string)
     for form in forms:
         if form.id in words or form.id == PLAYER or form.context == JOINED:
             told.add(form.id, form.string, context=form.context)
-    told.obsolete = {key: message for key, message in told.obsolete.items() if not message.context}
+    told.obsolete = {
+        key: message for key, message in told.obsolete.items() if not message.context and message.id not in every_text()
+    }
     _write(told, path)
     gone = [_english(message) for message in told.obsolete.values()]
     texts = [message for message in told if message.id]
@@ -198,6 +226,12 @@ def brought_up(path: Path, words: Catalog) -> list[str]:
         *(f"{path}: {_untold(_english(message), gone)}" for message in texts if not any(message.string or ())),
         *(f"{path}: {trouble}" for message in texts for trouble in misfits(message)),
     ]
+
+
+def _is_own(message: Message, told: Catalog) -> bool:
+    """Whether a language tells a text otherwise than the plainer one, which it then keeps beside it."""
+    plain = next((one for one in plainer(_english(message)) if one.text in told), None)
+    return plain is None or message.string != plain.made_whole(str(told[plain.text].string))
 
 
 def _untold(text: str, gone: list[str]) -> str:

@@ -180,6 +180,54 @@ def joined(found: Iterator[Piece], pairs: Mapping[str, str]) -> Iterator[Piece]:
 _LAST, _FIRST = re.compile(r"(\w+) $"), re.compile(r"\w+")
 
 
+# --- one text for what is the same but for its ends
+
+
+class Plainer(NamedTuple):
+    """A text that is another one but for the capital letter at its start, the full stop at its end, or both."""
+
+    text: str
+    capital: bool
+    stop: bool
+
+    def made_whole(self, told: str) -> str:
+        """What a language has for the plainer text, with what that lacks."""
+        begun = _BEGINNING.sub(_begun, told) if self.capital else told
+        return begun + "." * self.stop
+
+
+def plainer(text: str) -> Iterator[Plainer]:
+    """The plainer texts that this one can be told by, the plainest first."""
+    small = _CAPITAL.sub(lambda found: found["place"] or found[0].casefold(), text)
+    if text[-1:] == "." and text[-2:] != "..":
+        if small != text:
+            yield Plainer(small[:-1], True, True)
+        yield Plainer(text[:-1], False, True)
+    if small != text:
+        yield Plainer(small, True, False)
+
+
+def _begun(found: re.Match[str]) -> str:
+    return f"{found[0]}!c" if found["place"] else found[0].upper()
+
+
+def with_places_of(text: str, today: str, told: str) -> str:
+    """What is told for a text of today, with the names that its places had in the text of an earlier day.
+
+    Where the names are the same, their order does not count; else they stand in the same order.
+    """
+    before, now = ([*dict.fromkeys(_PLACES.findall(one))] for one in (text, today))
+    if set(before) == set(now):
+        return told
+    names = dict(zip(now, before, strict=False))
+    return _PLACES.sub(lambda found: names.get(found[0], found[0]), told)
+
+
+_CAPITAL = re.compile(r"^(?P<place>\{\w+)!c(?=\})|^\[?\w")
+_PLACES = re.compile(r"(?<=\{)[a-z][a-z0-9_]*")
+_BEGINNING = re.compile(r"^(?P<place>\{\w+(:\w+)?)(?=\})|^[\[¿¡“]*\w")
+
+
 # --- the languages that the app can speak
 
 
@@ -274,10 +322,8 @@ class Texts:
 
     def sentence(self, text: str, form: str) -> str:
         """A text in a form; the plain one if it has no such form."""
-        found = self._told.get((text, form)) or (self._told.get((text, "")) if form else None)
-        if found is None:
-            return self._otherwise(text, form)
-        return found[0]
+        found = self._in_form(text, form)
+        return self._otherwise(text, form) if found is None else found[0]
 
     def amount(self, singular: str, plural: str, number: int, form: str) -> str:
         """An amount in the form that the language has for this number."""
@@ -287,9 +333,17 @@ class Texts:
             return ENGLISH.amount(singular, plural, number)
         return found[min(self._plural(number), len(found) - 1)]
 
+    def _in_form(self, text: str, form: str) -> tuple[str, ...] | None:
+        return self._told.get((text, form)) or (self._told.get((text, "")) if form else None)
+
     def _otherwise(self, text: str, form: str) -> str:
+        for plain in plainer(text):
+            if found := self._in_form(plain.text, form):
+                self._told[text, form] = (plain.made_whole(found[0]),)
+                return self._told[text, form][0]
         if text in self._earlier:
-            return self.sentence(self._earlier[text], form)
+            today = self._earlier[text]
+            return with_places_of(text, today, self.sentence(today, form))
         self._note(text)
         return text
 
