@@ -57,7 +57,6 @@ def pytest_collection_finish() -> None:
     """What is there by now stays: looked through for garbage again and again it took a fifth of the time."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(200_000)
 
 
 @pytest.fixture(scope="session")

@@ -12,7 +12,6 @@ the same command goes on where it was stopped. Exit code: 0 if nothing broke, 1 
 from __future__ import annotations
 
 import argparse
-import gc
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -32,8 +31,6 @@ from bench.postgres import Server
 
 ONE_RUN = 1000
 STORES = ("sqlite", "postgresql")
-YOUNG = 100_000
-"""To look for what holds each other takes a part of the time."""
 
 
 @dataclass(frozen=True)
@@ -73,8 +70,7 @@ def _runs(wanted: list[tuple[str, int, int]], kept: Kept[Run], jobs: int) -> Ite
     over = [row for row in kept.rows if row.name in wanted]
     yield from over
     left = [one for one in wanted if one not in {row.name for row in over}]
-    pool_of = partial(get_context("spawn").Pool, jobs, gc.set_threshold, (YOUNG,))
-    with _server(any(store == "postgresql" for store, _, _ in left)) as server, pool_of() as pool:
+    with _server(any(store == "postgresql" for store, _, _ in left)) as server, get_context("spawn").Pool(jobs) as pool:
         for run in pool.imap_unordered(partial(_run, server), left):
             kept.keep(run)
             for broken in run.broken:

@@ -328,8 +328,6 @@ def _body(body: bytes, more: bool = False) -> ASGISendEvent:
 AT_THE_END = 5
 """Seconds that a server which ends waits for its last answers."""
 OPEN_FILES = 16_384
-SELDOM = (50_000, 10, 10)
-"""So many new things let Python search them for what is of no use, so many searches let it search older ones, too."""
 
 
 class Patient(H11Protocol):
@@ -434,11 +432,9 @@ def server(front: Front) -> uvicorn.Server:
 def hold_for_good() -> None:
     """Whatever is there by now stays: Python no longer searches it for objects that hold nothing but each other.
 
-    To search the whole program and its tables takes an eighth of a second, and whoever has tapped just then waits. What
-    comes after is searched seldom: a step makes thousands of small things, and nearly all go by themselves.
+    To search the whole program and its tables takes an eighth of a second, and whoever has tapped just then waits.
     """
     gc.freeze()
-    gc.set_threshold(*SELDOM)
 
 
 def _allow_many_connections() -> None:

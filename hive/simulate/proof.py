@@ -6,7 +6,6 @@ no such time. Tables that somebody has written are tried in the same way.
 
 from __future__ import annotations
 
-import gc
 import json
 import sys
 from collections import Counter
@@ -46,8 +45,6 @@ from hive.simulate.game import (
     what_went_wrong,
 )
 
-# A game makes many small things that go by themselves; to look for those that hold each other takes an eighth of it.
-YOUNG = 100_000
 LEVELS: tuple[Level, ...] = get_args(Level)
 _HEAD = (
     "| level | galaxy | games | crashes | broken laws | the Hive wins | the players win | rounds |",
@@ -98,7 +95,7 @@ def settings(seeds: Iterable[int], options: str = "") -> list[Setting]:
 
 def side_by_side(jobs: int) -> Pool:
     """So many processes to play games in."""
-    return get_context("spawn").Pool(jobs, gc.set_threshold, (YOUNG,))
+    return get_context("spawn").Pool(jobs)
 
 
 def prove(seeds: Iterable[int], kept: Path, jobs: int, options: str = "", every_log: bool = False) -> Iterator[Row]:
