@@ -295,15 +295,16 @@ PeakKind = Literal["scores", "danger", "mecatol_rex", "won", "lost", "law"]
 
 @dataclass(frozen=True)
 class Peak:
-    """What the whole table should see once: its one sentence, and up to three figures, each with what it counts.
+    """What the whole table should see once: its one sentence, and up to two figures, each with what it counts.
 
     The Hive scores, or is a point from winning for the first time; Mecatol Rex changes hands; the Hive has won or lost
-    a battle; a law passes.
+    a battle; a law passes. ``points``: those that the Hive has, and with how many it wins.
     """
 
     kind: PeakKind
     words: Words
     figures: tuple[tuple[int, Words], ...] = ()
+    points: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True)

@@ -39,7 +39,7 @@ def test_points_are_seen_and_the_last_one_missing_once(before: int, now: int, ki
     game.hive.victory_points = now
     peak = points_peak(game, before)
     assert peak is not None and (peak.kind, str(peak.words)) == (kind, words)
-    assert [number for number, _ in peak.figures] == [now, 8]
+    assert peak.points == (now, 8)
     assert points_peak(game, now) is None
 
 

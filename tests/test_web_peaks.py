@@ -16,10 +16,12 @@ def test_that_the_hive_scores_is_a_moment_on_the_table_and_on_the_wall(tmp_path:
     screen = Screen("scores", "The Hive scores", game="29", until=keys.HIVE_SCORES)
     game = play(table.games, [screen])[screen.table]
     scene = scene_of(table.games.present(game))
-    assert scene.peak is not None and scene.peak.kind in ("scores", "danger")
+    assert scene.peak is not None and scene.peak.kind in ("scores", "danger") and scene.peak.points is not None
+    now, goal = scene.peak.points
     pages = [table.client.get(f"/games/{game}{path}").get_data(as_text=True) for path in ("", "/wall")]
     for page in pages:
-        assert page.count('class="peak-words"') == 1 and str(scene.peak.figures[0][0]) in page
+        assert page.count('"peak-words"') == 1 and f'aria-label="{now} of {goal}"' in page
+        assert page.count(f"<span>{goal}</span>") == 1
     assert 'id="go"' in pages[0] and "at-its-peak" in pages[1]
 
 

@@ -475,11 +475,10 @@ def points_peak(game: Game, before: int) -> Peak | None:
     now, goal = game.hive.victory_points, game.tables.figures.hive_victory.value
     if now <= before:
         return None
-    figures = ((now, say("points of [the Hive]")), (goal, say("points to win")))
     if before < goal - 1 <= now < goal and not game.tables.figures.points_wait.value:
-        return Peak("danger", say("[The Hive] is one point from winning"), figures)
+        return Peak("danger", say("[The Hive] is one point from winning"), points=(now, goal))
     gained = count(now - before, "victory point")
-    return Peak("scores", say("[The Hive] scores {points}", points=gained), figures)
+    return Peak("scores", say("[The Hive] scores {points}", points=gained), points=(now, goal))
 
 
 def hive_has_won(game: Game) -> bool:
