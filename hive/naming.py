@@ -75,6 +75,21 @@ def by_now(number: int) -> Words:
     return say("now {number}", number=number)
 
 
+def hive_gains(what: Words) -> Words:
+    """What the Hive gains, as a line of its own."""
+    return say("[The Hive] gains {items}.", items=what)
+
+
+def hive_loses(what: Words) -> Words:
+    """What the Hive loses, as the headline of a step or the beginning of a line."""
+    return say("[The Hive] loses {items}", items=what)
+
+
+def on_planet(what: Words | int, planet: Words) -> Words:
+    """Units, or whatever else stands there."""
+    return say("{what} on {planet}", what=what, planet=planet)
+
+
 def items(number: int, item: ItemType) -> Amount:
     """``1 trade good``, ``5 influence``."""
     return ONE[item].of(number)
@@ -155,7 +170,7 @@ def place_words(tables: Tables, system: System, role: Words = "", planet: str = 
     """
     tile, planets = Name(system.tile), [planet] if planet else list(system.planets)
     if planets:
-        place = say("{planets}, tile {tile}", planets=listed([Name(one) for one in planets], "/"), tile=tile)
+        place = say("{what}, tile {tile}", what=listed([Name(one) for one in planets], "/"), tile=tile)
         return say("{place} ({role})", place=place, role=role) if role else place
     what = role or tile_words(tables, system)
     if system.position.isdigit():
@@ -342,7 +357,7 @@ def have_enough(players: Sequence[Words], counters: int, threshold: int) -> Word
     has = count(counters, "counter")
     have = say("{players} have {counters} together", players=listed(players), counters=has)
     if len(players) == 1:
-        have = say("{player} has {counters}", player=players[0], counters=has)
+        have = say("{who} has {items}", who=players[0], items=has)
     return say("{have}, {enough}.", have=have, enough=enough(threshold))
 
 

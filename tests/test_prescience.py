@@ -87,7 +87,7 @@ def test_the_hive_holding_the_note_changes_nothing_and_lends_it_to_nobody() -> N
     session = first_turn()
     session.game.hive.notes = [NoteHeld("faction", "p2")]
     assert initiative_order(session.game)[0] == "p2"
-    with pytest.raises(Refused, match="The Hive holds Gift of Prescience"):
+    with pytest.raises(Refused, match="The Hive has Gift of Prescience"):
         session.apply(Event("gift_lent", {}))
 
 

@@ -12,6 +12,7 @@ from hive.catalog.tables import Owner, Seat, UnitType
 from hive.fields import Choice, Number, OneOf, Settable, V
 from hive.model.galaxy import System
 from hive.model.game import PLAYERS, Game
+from hive.naming import on_planet
 from hive.naming import planet as planet_name
 from hive.words import Name, Words, say, sentence
 
@@ -71,7 +72,7 @@ def coexisting_words(game: Game, seat: Owner, planet: str) -> Words:
 
 def attachment_words(game: Game, attachment: str, planet: str) -> Words:
     """What is asked about an attachment of a planet."""
-    return say("{attachment} on {planet}", attachment=Name(attachment), planet=planet_name(game, planet))
+    return on_planet(Name(attachment), planet_name(game, planet))
 
 
 # --- what the table may set of the planets in a system: who controls them, who coexists there, what is attached

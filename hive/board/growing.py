@@ -104,7 +104,7 @@ def _discover(game: Game, value: str, position: str, zone: int | None) -> None:
 
 def _words(tile: Tile) -> Words:
     names = listed([Name(planet.name) for planet in tile.planets], "/") if tile.planets else say("no planet")
-    return say("tile {number}: {names}", number=Name(tile.tile), names=names)
+    return say("tile {tile}: {planets}", tile=Name(tile.tile), planets=names)
 
 
 def fracture_lies(galaxy: Galaxy) -> bool:
@@ -235,7 +235,7 @@ def _write(game: Game, value: str, change: Callable[[Game, str, str], None], pos
 
 def _destroyed(game: Game, system: System, name: str) -> Edit:
     """Whether a planet that is printed on the tile is destroyed."""
-    words = say("{planet} is destroyed", planet=planet_name(game, name))
+    words = say("{what} is destroyed", what=planet_name(game, name))
     field = Number(f"{system.position}/planet/{name}/destroyed", words, maximum=1)
     write = partial(_write_destroyed, position=system.position, planet=name)
     return Editable(field, write, "exchanges", int(name not in system.planets))

@@ -155,7 +155,7 @@ def _slots(labels: Sequence[str]) -> Words:
         if len(run) < _IN_A_ROW:
             runs += run
         else:
-            runs.append(say("{first} to {last}", first=run[0], last=run[-1]))
+            runs.append(say("{least} to {most}", least=run[0], most=run[-1]))
     return listed(runs)
 
 

@@ -303,7 +303,7 @@ def listed_as_lines(games: Games, number: int, search: str) -> Iterator[Archived
         points = listed([say("{side} {points}", side=one.name, points=one.points) for one in stands.points], ",")
         told_of = [Typed(row.id), Typed(row.changed_at[:16]), Typed(row.name), stands.where, points]
         yield Archived(listed([one for one in told_of if one], "·"))
-    yield Archived(say("{shown} of {games}", shown=len(page.rows), games=count(page.number, "game")))
+    yield Archived(say("{number} of {all}", number=len(page.rows), all=count(page.number, "game")))
 
 
 def listed_as_json(games: Games, number: int, search: str) -> Iterator[Archived]:

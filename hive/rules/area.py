@@ -12,7 +12,7 @@ from hive import keys
 from hive.board.survey import Survey
 from hive.catalog.tables import Seat, SpawningSystem, UnitType
 from hive.model.game import PLAYERS, SPAWNING_SYSTEMS, Bank, Game, Player, Stockpile
-from hive.naming import by_now, items, units
+from hive.naming import by_now, hive_gains, items, units
 from hive.steps import Choice, Item, Peak, Procedure, Tell, question
 from hive.words import Name, Words, count, listed, say
 
@@ -356,7 +356,7 @@ def gain_trade_goods(game: Game, number: int) -> None:
 def trade_goods_come(game: Game, number: int, rule: str) -> list[Item]:
     """Trade goods come to the Hive's funds, and are told, if any. Rule: 4.1.funds."""
     gain_trade_goods(game, number)
-    text = say("[The Hive] gains {goods}.", goods=items(number, "trade_goods"))
+    text = hive_gains(items(number, "trade_goods"))
     return [Item(text, by_now(game.hive.trade_goods), rule)] if number else []
 
 

@@ -43,9 +43,9 @@ class Deficit:
     def words(self) -> Words:
         """The deficit with its numbers."""
         return say(
-            "{have} of {goods} for {objective}",
-            have=self.have,
-            goods=items(self.need, self.item),
+            "{number} of {need} for {objective}",
+            number=self.have,
+            need=items(self.need, self.item),
             objective=Name(self.objective.name),
         )
 
@@ -158,7 +158,7 @@ def _counted(have: Callable[[Game], int], things: Callable[[int], Words], at_lea
         if now < number:
             has = say("it has {have} of {things}", have=now, things=things(number))
         if at_least:
-            return Verdict(now >= number, has, say("{have} of {number}", have=now, number=number))
+            return Verdict(now >= number, has, say("{number} of {all}", number=now, all=number))
         return Verdict(now < number, has, say("{have}, asks under {number}", have=now, number=number))
 
     return verdict

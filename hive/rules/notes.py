@@ -91,7 +91,7 @@ def _point_lost(game: Game, seat: Seat, kind: Note) -> Words:
         return ""
     points = game.tables.figures.support_points.value
     gain_points(game, seat, -points)
-    return say("{who} loses {points}", who=game.name(seat), points=count(points, "victory point"))
+    return say("{who} loses {items}", who=game.name(seat), items=count(points, "victory point"))
 
 
 # --- when they go back

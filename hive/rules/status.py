@@ -15,7 +15,7 @@ from hive import keys
 from hive.catalog.tables import Seat
 from hive.effects import end as end_effects
 from hive.model.game import PLAYERS, Game, Player, RoundRecord
-from hive.naming import items
+from hive.naming import hive_gains, items
 from hive.rules.action.turns import give_back, initiative_order
 from hive.rules.area import (
     draw_cards,
@@ -240,7 +240,7 @@ def _command_tokens(game: Game) -> list[Item]:
     removed = clear_tokens(game)
     gained = gain_tokens(game, game.level.status_command_tokens)
     redistribute_tokens(game)
-    text = say("[The Hive] gains {tokens}.", tokens=items(gained, "command_tokens"))
+    text = hive_gains(items(gained, "command_tokens"))
     return [
         *removed,
         Item(text, rule=game.level.rules["status_command_tokens"]),

@@ -250,7 +250,7 @@ def player_picks(game: Game, seat: Player) -> Procedure[int]:
 
 def _card_choice(game: Game, number: int) -> Choice:
     goods = game.strategy_cards[number].trade_goods
-    note: Words = say("with {goods}", goods=items(goods, "trade_goods")) if goods else ""
+    note: Words = say("with {what}", what=items(goods, "trade_goods")) if goods else ""
     return Choice(str(number), say("{number} {card}", number=number, card=Name(game.card_name(number))), note)
 
 

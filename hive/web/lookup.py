@@ -325,7 +325,7 @@ def _conditions(tables: Tables, reminder: Reminder) -> Iterator[Words]:
             yield say("while a player has [the Hive]'s {note}", note=kinds)
     for card in tables.strategy_cards.cards:
         if card.key == reminder.strategy_card:
-            yield say("with {card}", card=Name(card.name))
+            yield say("with {what}", what=Name(card.name))
     if reminder.turning_token:
         yield say("while a token with two sides lies on the map")
     if reminder.turn is not None:

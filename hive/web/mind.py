@@ -272,7 +272,7 @@ def _view(game: Game, threat: Threat) -> ThreatView:
 def _ships(game: Game, threat: Threat) -> Words:
     """The capacity ships that can come, or are there already."""
     coming: list[Words] = [
-        say("{unit} from {origin}", unit=unit_words(game, 1, unit), origin=system_short(game, origin))
+        say("{unit} from {system}", unit=unit_words(game, 1, unit), system=system_short(game, origin))
         for unit, origin in threat.ships
     ]
     there: list[Words] = [say("a ship that carries is there")] if threat.standing else []

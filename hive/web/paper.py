@@ -170,7 +170,7 @@ def damage_words(tables: Tables, block: DamageBlock) -> Words:
     return (
         say("{unit!c} sustains damage", unit=unit)
         if block.action == "sustain"
-        else say("{unit!c} is destroyed", unit=unit)
+        else say("{what!c} is destroyed", what=unit)
     )
 
 
@@ -296,9 +296,9 @@ class Face:
     def spoken(self) -> Words:
         """The card in one line."""
         return say(
-            "Card {number}: {fields}",
+            "Card {number}: {what}",
             number=self.number,
-            fields=listed(
+            what=listed(
                 [
                     self.action_words,
                     count(self.icons, "faction icon"),
@@ -520,11 +520,11 @@ def _cards(game: Game) -> list[CardLying]:
 def _notes(game: Game) -> list[tuple[Player, Words]]:
     """Which promissory notes have changed hands."""
     with_hive = [
-        (note.owner, say("[the Hive] has {note}", note=name_of(game, note.owner, note.kind)))
+        (note.owner, say("[the Hive] has {items}", items=name_of(game, note.owner, note.kind)))
         for note in game.hive.notes
     ]
     held = [
-        (seat, say("{who} has {note}", who=game.name(seat), note=name_of(game, "hive", kind)))
+        (seat, say("{who} has {items}", who=game.name(seat), items=name_of(game, "hive", kind)))
         for seat in PLAYERS
         for kind in game.players[seat].notes
     ]

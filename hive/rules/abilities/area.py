@@ -13,7 +13,7 @@ from typing import Literal
 from hive import keys
 from hive.catalog.tables import Colour, Upgrade
 from hive.model.game import Game
-from hive.naming import by_now, items, unit_name
+from hive.naming import by_now, hive_gains, items, unit_name
 from hive.rules.area import (
     convert_commodities,
     draw_cards,
@@ -136,7 +136,7 @@ def _gain(game: Game, influence_per_token: int, rule: str) -> Procedure[Outcome]
     if gained < due:
         lack = say("{tokens} due, the reinforcements hold no more", tokens=due)
         note = listed([note, lack], ";")
-    gains = Item(say("[The Hive] gains {tokens}.", tokens=items(gained, "command_tokens")), note, rule)
+    gains = Item(hive_gains(items(gained, "command_tokens")), note, rule)
     evenly = say("spread evenly, an odd one to tactic")
     return Outcome((gains, pools(game, "12.leadership.redistribute", evenly)))
 
@@ -171,7 +171,7 @@ def trade_primary(game: Game, icons: int) -> Procedure[Outcome]:
     """
     goods = game.tables.figures.trade_primary_goods.value
     gain_trade_goods(game, goods)
-    line = Item(say("[The Hive] gains {goods}.", goods=items(goods, "trade_goods")), rule="12.trade.trade-goods")
+    line = Item(hive_gains(items(goods, "trade_goods")), rule="12.trade.trade-goods")
     commodities = yield from gain_commodities(game, icons, "12.trade.commodities")
     return Outcome((line, *commodities))
 
@@ -190,7 +190,7 @@ def gain_commodities(game: Game, number: int, rule: str) -> Procedure[list[Item]
     """
     figures = game.tables.figures
     game.hive.commodities += number
-    text = say("[The Hive] gains {commodities}.", commodities=count(number, "commodity", "commodities"))
+    text = hive_gains(count(number, "commodity", "commodities"))
     gained = Item(text, by_now(game.hive.commodities), rule)
     lines = [gained, *happen(game, CommoditiesGained("hive"))]
     taken = yield from _trade_agreement(game, gained)
@@ -200,7 +200,7 @@ def gain_commodities(game: Game, number: int, rule: str) -> Procedure[list[Item]
     if not converted:
         return lines
     rule = figures.conversion_all.rule if figures.conversion_all.value else figures.conversion_trade_goods.rule
-    note = say("{commodities} left", commodities=count(game.hive.commodities, "commodity", "commodities"))
+    note = say("{number} left", number=count(game.hive.commodities, "commodity", "commodities"))
     become = Item(say("They become {goods}.", goods=items(converted, "trade_goods")), note, rule)
     return [*lines, become, *_from_stations(game)]
 
@@ -318,7 +318,7 @@ def why_colour(game: Game, drawn: str | None, wanted: Sequence[Colour], chosen: 
 
 
 def _of(have: int, most: int) -> Words:
-    return say("{have} of {number}", have=have, number=most)
+    return say("{number} of {all}", number=have, all=most)
 
 
 def share(game: Game, upgrade: Upgrade) -> Fraction:

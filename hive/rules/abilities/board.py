@@ -289,7 +289,7 @@ def _structures_on_the_map(board: Tracked, wanted: list[tuple[str, int]], rule: 
     if not built:
         return no_planet_free()
     book(game, built)
-    lines = [Item(say("Built {unit}.", unit=place_words(game, one)), one.because, rule) for one in built]
+    lines = [Item(say("Built {units}.", units=place_words(game, one)), one.because, rule) for one in built]
     return Outcome(tuple(lines), moves_plastic=True, confirmed=True)
 
 
@@ -330,7 +330,7 @@ def _placement(game: Game) -> list[Item]:
     ]
     if outside:
         text = say("Planets outside the main spawning system come first.")
-        note = say("for {objectives}", objectives=listed(outside))
+        note = say("for {what}", what=listed(outside))
         lines.insert(0, Item(text, note, "12.construction.objective-location"))
     return lines
 
@@ -389,7 +389,7 @@ def _placed_on_the_map(
         return no_ship_found_place(before)
     book(game, placed)
     lines = [
-        Item(say("Placed {unit}, free of charge.", unit=place_words(game, one)), one.because, rule) for one in placed
+        Item(say("Placed {units}, free of charge.", units=place_words(game, one)), one.because, rule) for one in placed
     ]
     return Outcome((*before, *lines), moves_plastic=True, confirmed=True)
 

@@ -77,7 +77,7 @@ def not_lent(game: Game) -> Words:
     if game.prescient is not None:
         return say("{who!c} holds {note} already.", who=game.name(game.prescient), note=GIFT)
     if any(seat in received(game, "faction") for seat in naalu):
-        return say("[The Hive] holds {note}.", note=GIFT)
+        return say("[The Hive] has {items}.", items=GIFT)
     return ""
 
 

@@ -85,9 +85,9 @@ def points_change(scene: Scene, side: Seat, number: int) -> list[Item]:
     """A side gains victory points, or loses them; what that brings is told as well."""
     more, who = gain_points(scene.game, side, number), scene.game.name(side)
     points = count(abs(number), "victory point")
-    text = say("{who!c} gains {points}.", who=who, points=points)
+    text = say("{who!c} gains {items}.", who=who, items=points)
     if number < 0:
-        text = say("{who!c} loses {points}.", who=who, points=points)
+        text = say("{who!c} loses {items}.", who=who, items=points)
     return [Item(text, scene.called if scene.named else "", scene.rule), *more]
 
 
@@ -102,7 +102,7 @@ def discard(game: Game, number: int | str, rule: str, taken: bool = False) -> li
     lost = _so_many(number, hive.action_cards)
     hive.action_cards -= lost
     cards = count(lost, "random action card")
-    text = say("[The Hive] loses {cards}.", cards=cards) if taken else say("[The Hive] discards {cards}.", cards=cards)
+    text = say("[The Hive] loses {items}.", items=cards) if taken else say("[The Hive] discards {cards}.", cards=cards)
     return [Item(text, by_now(hive.action_cards), rule)] if lost else []
 
 
@@ -110,7 +110,7 @@ def _commodities_go(scene: Scene, number: int | str) -> list[Item]:
     hive = scene.game.hive
     lost = _so_many(number, hive.commodities)
     hive.commodities -= lost
-    text = say("[The Hive] loses {commodities}.", commodities=count(lost, "commodity", "commodities"))
+    text = say("[The Hive] loses {items}.", items=count(lost, "commodity", "commodities"))
     return [Item(text, rule=scene.rule)] if lost else []
 
 
@@ -154,7 +154,7 @@ def _goods_go(scene: Scene, number: int | str) -> list[Item]:
     else:
         lost = _so_many(number, hive.trade_goods)
         hive.trade_goods -= lost
-    text = say("[The Hive] loses {goods}.", goods=items(lost, "trade_goods"))
+    text = say("[The Hive] loses {items}.", items=items(lost, "trade_goods"))
     return [Item(text, rule=scene.rule)] if lost else []
 
 
@@ -166,7 +166,7 @@ def _tokens_go(scene: Scene, number: int | str, of: Sequence[str] = ("tactic", "
         left[max(of, key=lambda pool: left[pool])] -= 1
         lost += 1
     tokens.tactic, tokens.strategy = left["tactic"], left["strategy"]
-    text = say("[The Hive] loses {tokens}.", tokens=items(lost, "command_tokens"))
+    text = say("[The Hive] loses {items}.", items=items(lost, "command_tokens"))
     return [Item(text, rule=scene.rule), pools(scene.game, UNCHANGED)] if lost else []
 
 

@@ -271,7 +271,7 @@ def put(board: Tracked, seat: Seat, place: Place, key: str, number: int) -> Item
     """Put units on a planet, and say so."""
     board.put(seat, {key: number}, place)
     words, who = units(board.game, number, key), board.game.name(seat)
-    text = say("Put {units} of {who} on {place}.", units=words, who=who, place=board.named(place))
+    text = say("Put {units} of {who} on {planet}.", units=words, who=who, planet=board.named(place))
     return Item(text, rule=UNCHANGED)
 
 

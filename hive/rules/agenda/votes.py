@@ -107,7 +107,7 @@ def planet_elected(game: Game, planet: str) -> Procedure[None]:
         yield from player_takes(board, place, seat)
     elif board.control(place) is None:
         lines = [*taking_lines(board, place), *hive_takes(board, place)]
-        text = say("[The Hive] takes {place}.", place=board.named(place))
+        text = say("[The Hive] takes {planets}.", planets=board.named(place))
         yield Tell(text, "4.1.yield-standard", items=tuple(lines))
 
 

@@ -14,7 +14,7 @@ from hive.board.survey import Survey
 from hive.catalog.tables import Foe, NoUnitAbilities, Seat
 from hive.effects import begin, effects, end
 from hive.model.game import FOES, PLAYERS, Game, Player
-from hive.naming import units
+from hive.naming import hive_loses, units
 from hive.rules.area import angered, counters, counters_in
 from hive.rules.board import Tracked, known_board
 from hive.rules.combat.clash import (
@@ -159,8 +159,8 @@ def fight_choices(game: Game) -> tuple[Choice, ...]:
     p1, p2 = game.name("p1"), game.name("p2")
     return (
         Choice("done", say("Done"), say("no combat with [the Hive]")),
-        Choice("fought_p1", say("Fought {p1}", p1=p1), say("[the Hive] in combat with this player")),
-        Choice("fought_p2", say("Fought {p2}", p2=p2), say("[the Hive] in combat with this player")),
+        Choice("fought_p1", say("Fought {who}", who=p1), say("[the Hive] in combat with this player")),
+        Choice("fought_p2", say("Fought {who}", who=p2), say("[the Hive] in combat with this player")),
         Choice("fought_both", say("Fought both"), say("[the Hive] in combat with both players")),
     )
 
@@ -267,7 +267,7 @@ def _secrets(game: Game) -> Procedure[None]:
         "Draw {secrets} of [the Hive] unseen, at random, and shuffle what was drawn into the deck.", secrets=secrets
     )
     line = Item(text, say("[the Hive] keeps {number}", number=game.hive.secrets), rule)
-    told = say("[The Hive] loses {secrets}", secrets=secrets)
+    told = hive_loses(secrets)
     yield Confirmed(told, rule, key=keys.MANEUVER_WON, items=(line,))
 
 
@@ -333,7 +333,7 @@ def _nobody_came(fight: Fight) -> None:
         units = fight.units(seat)
         fight.board.lose(seat, units, (fight.position, None))
         if units:
-            words = say("{units} of {who}", units=unit_words(fight.game, units), who=fight.game.name(seat))
+            words = say("{what} of {who}", what=unit_words(fight.game, units), who=fight.game.name(seat))
             text = say("The map no longer shows {units} in {system}.", units=words, system=fight.label)
             fight.tell(Item(text, say("no ships came, as you say")))
 

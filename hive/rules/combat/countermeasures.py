@@ -140,7 +140,7 @@ def sustaining_ships(game: Game) -> list[tuple[Target, Words]]:
         if board.units(seat, position).get(unit)
     ]
     return [
-        (target, say("{words} in {system}", words=target.words(game), system=system_label(game, target.position)))
+        (target, say("{what} in {system}", what=target.words(game), system=system_label(game, target.position)))
         for target in targets
     ]
 

@@ -49,9 +49,9 @@ from hive.words import Name, Words, count, listed, say, sentence
 def control_lines(fight: Fight, planet: str) -> list[Item]:
     """What hands have to do when the Hive takes a planet, and who loses it. Rule: 21.invasion.custodians."""
     owner, name = _owner(fight, planet), fight.planet(planet)
-    text = say("[The Hive] takes {planet}.", planet=name)
+    text = say("[The Hive] takes {planets}.", planets=name)
     if owner in PLAYERS:
-        text = say("[The Hive] takes {planet} from {who}.", planet=name, who=fight.game.name(owner))
+        text = say("[The Hive] takes {place} from {who}.", place=name, who=fight.game.name(owner))
     taken = Item(text, rule="21.invasion.distribution")
     return [taken, *taking_lines(fight.board, (fight.position, planet))]
 

@@ -473,7 +473,7 @@ def _left_number(fight: Fight, one: _Left, several: bool) -> Number:
     elif one.damaged:
         label = say("{units!c} damaged", units=plural)
     elif one.planet is not None:
-        label = say("{units!c} on {planet}", units=plural, planet=planet)
+        label = say("{what!c} on {planet}", what=plural, planet=planet)
     elif unit.category == "ground_force":
         label = say("{units!c} in space", units=plural)
     if several:

@@ -14,7 +14,7 @@ from hive.board import pieces
 from hive.board.survey import Survey
 from hive.catalog.tables import Seat, SpawningSystem
 from hive.model.game import PLAYERS, SPAWNING_SYSTEMS, Game, Player, other_player
-from hive.naming import items, planet_label, system_name
+from hive.naming import hive_loses, items, planet_label, system_name
 from hive.rules.area import (
     STANDARD,
     check_victory,
@@ -161,7 +161,7 @@ def planet_gained(game: Game) -> Procedure[None]:
     yield Tell(
         say("[The Hive] takes {place} from {who}.", place=board.named(place), who=game.name(owner))
         if owner in PLAYERS
-        else say("[The Hive] takes {place}.", place=board.named(place)),
+        else say("[The Hive] takes {planets}.", planets=board.named(place)),
         "4.1.yield-standard",
         items=tuple(lines),
     )
@@ -179,7 +179,7 @@ def planet_exhausted(game: Game, spared: Callable[[str], bool] = none_spared) ->
         return (yield from exhausted(board, [place] if place is not None else []))
     where = yield from _which_planet(game, keys.PLANET_EXHAUSTED, text, spared)
     if where is not None:
-        yield from discard_worth(game, say("Exhausted: {planet}", planet=_planet_words(game, where)), where)
+        yield from discard_worth(game, say("Exhausted: {planets}", planets=_planet_words(game, where)), where)
 
 
 def planet_purged(game: Game) -> Procedure[None]:
@@ -217,7 +217,7 @@ def exhausted(board: Tracked, places: Sequence[PlanetAt]) -> Procedure[None]:
     """Those of some planets that the Hive controls are exhausted, all at once. Rule: 4.2.loss-trigger (Q140)."""
     hives = [place for place in places if board.control(place) == "hive"]
     if hives:
-        text = say("Exhausted: {places}", places=listed([board.named(place) for place in hives]))
+        text = say("Exhausted: {planets}", planets=listed([board.named(place) for place in hives]))
         yield from discard_worth(board.game, text, *(board.kind(position) for position, _ in hives))
 
 
@@ -302,7 +302,7 @@ def _gained_told(game: Game) -> Procedure[None]:
     where = yield from ask
     _change(game, where, 1)
     brought = [*_custodians(game, where), *happen(game, PlanetGained("hive"))]
-    text = say("[The Hive] takes {planet}.", planet=_planet_words(game, where))
+    text = say("[The Hive] takes {planets}.", planets=_planet_words(game, where))
     yield Tell(text, "4.1.yield-standard", items=tuple(brought))
     if where == STANDARD:
         yield from explore_unplaced(game)
@@ -318,7 +318,7 @@ def _who_takes_mecatol_rex(game: Game) -> Ask:
 def _lose(game: Game, where: str) -> Procedure[None]:
     yield from lost_with_its_mark(game, where)
     _change(game, where, -1)
-    yield from discard_worth(game, say("[The Hive] loses {planet}", planet=_planet_words(game, where)), where)
+    yield from discard_worth(game, hive_loses(_planet_words(game, where)), where)
 
 
 def _custodians(game: Game, where: str) -> list[Item]:

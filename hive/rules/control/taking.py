@@ -17,6 +17,7 @@ from hive.board import pieces
 from hive.board.survey import Survey
 from hive.catalog.tables import Foe, Owner, Seat
 from hive.model.game import FOES, MONUMENT, NEUTRAL, PLAYERS, Game
+from hive.naming import hive_loses
 from hive.rules.area import custodians_line, discard_worth, hive_takes_custodians, takes_mecatol_rex
 from hive.rules.board import PlanetAt, Tracked, known_board
 from hive.rules.diagrams.damage import unit_words
@@ -74,13 +75,13 @@ def player_takes(board: Tracked, place: PlanetAt, seat: Seat | None) -> Procedur
     pieces.set_control(board.game, position, planet, seat)
     if seat is not None:
         yield Tell(
-            say("{who!c} takes {planet}.", who=board.game.name(seat), planet=PlanetName(place[1], place[0])),
+            say("{who!c} takes {planets}.", who=board.game.name(seat), planets=PlanetName(place[1], place[0])),
             "4.2.loss-trigger",
             items=tuple(left),
             shown=Shown(peak=peak),
         )
     if owner == "hive":
-        text = say("[The Hive] loses {place}", place=board.named(place))
+        text = hive_loses(board.named(place))
         yield from discard_worth(board.game, text, board.kind(position))
         if seat in PLAYERS:
             yield from moment(board.game, PlanetTaken(board.kind(position)))
@@ -95,7 +96,7 @@ def rex_peak(board: Tracked, place: PlanetAt, seat: Seat | None) -> Peak | None:
         return None
     who, name = board.game.name(seat), PlanetName(place[1], place[0])
     if owner is None:
-        return Peak("mecatol_rex", say("{who!c} takes {planet}", who=who, planet=name))
+        return Peak("mecatol_rex", say("{who!c} takes {planets}", who=who, planets=name))
     from_whom = board.game.name(owner)
     return Peak("mecatol_rex", say("{who!c} takes {planet} from {owner}", who=who, planet=name, owner=from_whom))
 
@@ -182,7 +183,7 @@ def lose_worth(game: Game, planets: Iterable[HeldPlanet]) -> Procedure[None]:
     """The Hive loses planets that are no longer on the map. Rules: 4.2.loss-trigger, 4.2.loss-source."""
     for one in planets:
         planet = PlanetName(one.place[1], one.place[0])
-        yield from discard_worth(game, say("[The Hive] loses {place}", place=planet), one.kind)
+        yield from discard_worth(game, hive_loses(planet), one.kind)
 
 
 def mended(game: Game, before: Stood, sure: bool) -> Procedure[None] | None:
@@ -237,7 +238,7 @@ def _taken_or_mended(board: Tracked, rex: PlanetAt, before: Seat | None, sure: b
         return
     lines = taking_lines(board, rex)
     lines += hive_takes(board, rex)
-    text = say("[The Hive] takes {planet}.", planet=PlanetName(rex[1], rex[0]))
+    text = say("[The Hive] takes {planets}.", planets=PlanetName(rex[1], rex[0]))
     yield Tell(text, "21.invasion.custodians", items=tuple(lines))
 
 

@@ -9,7 +9,7 @@ from hive import keys
 from hive.board import pieces
 from hive.fields import AnyField, Number, OneOf
 from hive.model.game import MONUMENT, NEUTRAL, PLAYERS, Game, Player, other_player
-from hive.naming import by_now, items, planet_label, purpose_words, system_name, units
+from hive.naming import by_now, hive_loses, items, planet_label, purpose_words, system_name, units
 from hive.rules.abilities.area import basic_technologies
 from hive.rules.action.turns import GIFT, give_back, lend, not_lent
 from hive.rules.acts.units import players_give_up
@@ -187,7 +187,7 @@ def _hero(game: Game, args: Args) -> Procedure[None]:
     discard_used(game, keep)
     text = say("Purge {upgrade} of [the Hive]; yours stays.", upgrade=Name(name))
     yield Confirmed(
-        say("[The Hive] loses {upgrade}", upgrade=Name(name)),
+        hive_loses(Name(name)),
         rule,
         key=keys.PURGED,
         items=(Item(text, rule=rule), *gained.items),
@@ -249,7 +249,7 @@ def _held(game: Game) -> list[tuple[str, Player]]:
 def _held_cards(game: Game) -> tuple[AnyField, ...]:
     by_key = game.tables.doings.by_key
     choices = (
-        Choice(f"{seat}.{key}", say("{card} of {who}", card=Name(by_key[key].name), who=game.name(seat)))
+        Choice(f"{seat}.{key}", say("{what} of {who}", what=Name(by_key[key].name), who=game.name(seat)))
         for key, seat in _held(game)
     )
     return (OneOf("card", say("Which card"), tuple(choices)),)
@@ -271,7 +271,7 @@ def _lost(game: Game, args: Args) -> Procedure[None]:
             game.owned[key] = having
         else:
             game.spent = [one for one in game.spent if one.doing != key]
-    yield Tell(say("{card} of {who} no longer counts.", card=Name(card.name), who=game.name(seat)), "34.scope")
+    yield Tell(say("{source} of {who} no longer counts.", source=Name(card.name), who=game.name(seat)), "34.scope")
 
 
 @event("tyrant", lambda game: (OneOf("who", say("Who has it"), (*seats(game), Choice(NOBODY, say("Nobody")))),))

@@ -166,7 +166,7 @@ def _to_attach(reach: Reach, act: Attaches) -> Places:
 def _attach(reach: Reach, act: Attaches, position: str, planet: str) -> Procedure[None]:
     pieces.attach(reach.game, position, planet, act.attachment)
     where = label(reach.board, position, planet)
-    yield Tell(say("{source} on {planet}.", source=reach.called, planet=where), UNCHANGED)
+    yield Tell(say("{what} on {planet}.", what=reach.called, planet=where), UNCHANGED)
 
 
 # --- ships of the Hive

@@ -224,7 +224,7 @@ def _relic_purged(game: Game, args: Args) -> Procedure[None]:
     if seat == "hive":
         game.hive.relics = max(0, game.hive.relics - 1)
     gain_points(game, seat, number)
-    gains = say("{who!c} gains {points}.", who=game.name(seat), points=count(number, "victory point"))
+    gains = say("{who!c} gains {items}.", who=game.name(seat), items=count(number, "victory point"))
     text, rule = say("A relic of {who} leaves the game", who=game.name(seat)), "1.scope.unchanged-rules"
     yield Tell(text, rule, keys.RELIC, "done", items=(Item(gains, rule=rule),))
 

@@ -113,7 +113,7 @@ def last_slice(game: Game, by: Seat) -> Procedure[None]:
         text = say("[The Hive] gains no breakthrough with it, and takes no additional action.")
         lines.append(Item(text, rule="33.expedition.free", aside=True))
     yield Confirmed(
-        say("{who!c} takes {planet}", who=who, planet=planet),
+        say("{who!c} takes {planets}", who=who, planets=planet),
         "33.expedition.planet",
         key=keys.EDGE_PLACED,
         items=tuple(lines),

@@ -24,7 +24,7 @@ from hive.catalog.tables.acts import (
 from hive.catalog.tables.cards import TRAITS
 from hive.catalog.tables.galaxy import SystemToken, Worth
 from hive.model.game import Game
-from hive.naming import by_now, items, system_label
+from hive.naming import by_now, hive_gains, items, system_label
 from hive.rules.abilities.area import gain_commodities, gain_technology
 from hive.rules.acts.core import UNCHANGED, Scene, Site, Verb, Verbs, amount, brings, perform
 from hive.rules.area import gain_points, gain_trade_goods, worth_of
@@ -84,7 +84,7 @@ def gain_relic(game: Game) -> list[Item]:
         first, hive.relic_scored = not hive.relic_scored, True
         hive.more_relics_scored += not first
         gain_points(game, "hive", points)
-        text = say("[The Hive] gains {victory_points}.", victory_points=count(points, "victory point"))
+        text = hive_gains(count(points, "victory point"))
         lines.append(Item(text, say("its first relic") if first else say("its next relic"), scoring.rule))
     return lines
 
@@ -241,7 +241,7 @@ def _attaches(scene: Scene, act: Attaches) -> Procedure[list[Item]]:
         note, brought = say("with its {colour} side up", colour=Name(attachment.specialty or "")), gained.items
     else:
         gain_trade_goods(game, goods.value)
-        text = say("[The Hive] gains {items}.", items=items(goods.value, "trade_goods"))
+        text = hive_gains(items(goods.value, "trade_goods"))
         note, brought = say("the side with {adds}", adds=adds(side)), (Item(text, by_now(game.hive.trade_goods), rule),)
     card = scene.called
     attached = Item(say("Attach {card} to {site}.", card=card, site=site.name), note, rule)
@@ -269,7 +269,7 @@ def _replenishes(scene: Scene, _: Replenishes) -> list[Item]:
 
 
 def _to_the_stockpile(scene: Scene, _: Replenishes) -> Words:
-    return say("{yields} to the stockpile", yields=yields_of(scene.game, scene.site))
+    return say("{goods} to the stockpile", goods=yields_of(scene.game, scene.site))
 
 
 def _how_many(scene: Scene, act: GainsCommodities) -> Words:

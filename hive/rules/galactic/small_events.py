@@ -52,7 +52,7 @@ def secret_for_a_whole_system(game: Game, gained: PlanetGained) -> list[Item]:
     if at not in minor.slots or not gained.whole:
         return []
     game.hive.secrets += minor.secrets
-    text = say("Draw {secrets} face down for [the Hive].", secrets=count(minor.secrets, "secret objective"))
+    text = say("Draw {cards} face down for [the Hive].", cards=count(minor.secrets, "secret objective"))
     note = say("it controls all planets of {system}", system=system_label(game, at))
     return [Item(text, note, "36.minor.secret")]
 
@@ -190,10 +190,10 @@ def hired(game: Game, seat: Player) -> Procedure[None]:
     lines = []
     if player.mercenaries == _ANGERS:
         gained = count(gain_counters(game, seat, 1), "aggression counter")
-        lines.append(Item(say("{who} gains {counters}.", who=game.name(seat), counters=gained), rule=COUNTER))
+        lines.append(Item(say("{who} gains {items}.", who=game.name(seat), items=gained), rule=COUNTER))
     left = game.tables.figures.mercenaries_maximum.value - _gained(game)
     note = say("{number} can yet be gained", number=left)
-    lines.append(Item(say("{who} has {cards}.", who=game.name(seat), cards=number), note, MAXIMUM))
+    lines.append(Item(say("{who} has {items}.", who=game.name(seat), items=number), note, MAXIMUM))
     yield Tell(say("{who} hires a mercenary.", who=game.name(seat)), COUNTER, items=tuple(lines))
 
 
@@ -226,7 +226,7 @@ def destroyed(game: Game, system: SpawningSystem) -> Procedure[None]:
     points = game.tables.figures.monument_points.value
     where = system_name(game, system)
     text = say("The monument of [the Hive] in {system} is destroyed.", system=where)
-    lost = Item(say("[The Hive] loses {points}.", points=count(points, "victory point")), rule=_RULE)
+    lost = Item(say("[The Hive] loses {items}.", items=count(points, "victory point")), rule=_RULE)
     for_good = Item(say("It cannot be rebuilt."), rule="37.monuments.no-rebuild")
     yield Tell(text, _RULE, items=(lost, for_good))
     yield from change_points(game, "hive", -points)

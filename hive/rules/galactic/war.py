@@ -13,7 +13,7 @@ from hive import keys
 from hive.catalog.tables import NoActionCards, NoVote, Seat
 from hive.effects import begin
 from hive.model.game import PLAYERS, Game, Player
-from hive.naming import by_now, planet, planet_label
+from hive.naming import by_now, hive_loses, on_planet, planet, planet_label
 from hive.rules.abilities.area import gain_upgrade
 from hive.rules.acts.core import UNCHANGED
 from hive.rules.area import gain_points
@@ -90,7 +90,7 @@ def loses_ability(game: Game) -> Procedure[None]:
 
 
 def _lost(card: Name, text: Words, rule: str) -> Tell:
-    words = say("[The Hive] loses {card}", card=card)
+    words = hive_loses(card)
     return Confirmed(words, rule, key=keys.SPLICED, items=(Item(text, rule=rule),), shown=Shown(_HEADING))
 
 
@@ -278,7 +278,7 @@ def a_point_for_them(game: Game, begins: HivesTurnBegins) -> Procedure[None]:
 
 
 def _shares(game: Game, there: Mapping[str, int]) -> Words:
-    return listed([say("{number} on {planet}", number=n, planet=planet(game, name)) for name, n in there.items()])
+    return listed([on_planet(n, planet(game, name)) for name, n in there.items()])
 
 
 # --- stellar Atomics

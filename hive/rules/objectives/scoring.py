@@ -226,7 +226,7 @@ def score_secret(game: Game, seat: Seat) -> Procedure[None]:
 def _tell_points(game: Game, seat: Seat, brought: Sequence[Item]) -> Procedure[None]:
     """Tell the points of a side, and what they have brought."""
     has = count(game.area(seat).victory_points, "victory point")
-    yield Tell(say("{who!c} has {points}.", who=game.name(seat), points=has), "28.1.win.players")
+    yield Tell(say("{who!c} has {items}.", who=game.name(seat), items=has), "28.1.win.players")
     yield from map(told_alone, brought)
 
 

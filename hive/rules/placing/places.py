@@ -18,7 +18,7 @@ from hive.board import pieces
 from hive.board.pieces import put, touch
 from hive.board.survey import Survey
 from hive.model.game import FOES, Game
-from hive.naming import by_now, planet_label, system_label, system_labels, system_short, units
+from hive.naming import by_now, on_planet, planet_label, system_label, system_labels, system_short, units
 from hive.naming import planet as planet_name
 from hive.rules.board import PlanetAt, Tracked, tracked
 from hive.rules.diagrams.deciding import Telling, block_words
@@ -76,8 +76,8 @@ def place_words(game: Game, one: Placement) -> Words:
     """``1 PDS on Quann, tile 25``, ``1 destroyer in Tren'lak/Quinarra, tile 13 (main spawning system)``."""
     unit = units(game, 1, one.unit)
     if one.planet is None:
-        return say("{unit} in {system}", unit=unit, system=system_label(game, one.position))
-    return say("{unit} on {planet}", unit=unit, planet=planet_label(game, one.position, one.planet))
+        return say("{what} in {system}", what=unit, system=system_label(game, one.position))
+    return on_planet(unit, planet_label(game, one.position, one.planet))
 
 
 # --- which systems, and what the players have there

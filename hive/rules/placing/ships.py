@@ -19,7 +19,7 @@ from hive.board.survey import Survey
 from hive.catalog.tables import Foe, Objective, Seat
 from hive.model.galaxy import PlanetState, System, holds_units, places_in
 from hive.model.game import FOES, PLAYERS, Game, Player
-from hive.naming import items, system_label, system_labels, units
+from hive.naming import items, on_planet, system_label, system_labels, units
 from hive.rules.board import PlanetAt, Tracked, board_of, tracked
 from hive.rules.diagrams.systems import (
     NO_OBJECTIVE,
@@ -288,7 +288,7 @@ def _place(game: Game, survey: Survey, unit: str, free: Free, served: Objective 
     place = yield from settle(game, what, planet_labels(game, by_planet.left), "12.construction.placement")
     why: Words = say("fewest structures in the system: {number}", number=number[position])
     if served:
-        why = listed([say("for {objective}", objective=Name(served.name)), why], ";")
+        why = listed([say("for {what}", what=Name(served.name)), why], ";")
     decided = system_decided(game, by_system, position), planet_decided(game, by_planet, place)
     return Placement(unit, position, place[1], because(why, *decided))
 
@@ -368,7 +368,7 @@ def _units(game: Game, system: System, seat: Foe) -> list[Words]:
     words: list[Words] = [units(game, number, key) for key, number in system.units.get(seat, {}).items()]
     for name, planet in system.planets.items():
         there = [units(game, number, key) for key, number in planet.units.get(seat, {}).items()]
-        words += [say("{units} on {planet}", units=one, planet=PlanetName(name, system.position)) for one in there]
+        words += [on_planet(one, PlanetName(name, system.position)) for one in there]
     return words
 
 
@@ -477,7 +477,7 @@ def clear_tokens(game: Game) -> list[Item]:
         if positions:
             tokens = items(len(positions), "command_tokens")
             text = say("Take {who}'s {tokens} off the board.", who=game.name(seat), tokens=tokens)
-            where = say("in {systems}", systems=system_labels(game, positions))
+            where = say("in {system}", system=system_labels(game, positions))
             lines.append(Item(text, where, "28.4.tokens"))
     return lines
 

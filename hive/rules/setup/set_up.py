@@ -19,7 +19,7 @@ from hive.board.layout import ION_STORM
 from hive.catalog.tables import BOX_WORDS, Box, Colour, ItemType, Seat, SetupItem, SpawningSystem
 from hive.model.galaxy import System, TokenPlaced
 from hive.model.game import NEUTRAL, PLAYERS, Game, Player
-from hive.naming import items, planet, planet_label, position_name, system_label, system_name, units
+from hive.naming import items, on_planet, planet, planet_label, position_name, system_label, system_name, units
 from hive.naming import items as goods
 from hive.rules.area import STANDARD, custodians_have_left, worth_of
 from hive.rules.board import PlanetAt, Tracked, board_of, known_board, tracked
@@ -104,7 +104,7 @@ def _forces(game: Game, system: System, owner: Seat) -> Iterator[Words]:
     for name, state in system.planets.items():
         for unit, number in state.units.get(owner, {}).items():
             there = units(game, number, unit)
-            yield say("{units} on {planet}", units=there, planet=planet(game, name))
+            yield on_planet(there, planet(game, name))
 
 
 # --- rapid Mobilization on a tracked galaxy

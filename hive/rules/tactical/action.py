@@ -181,7 +181,7 @@ def _ways_taken(game: Game, action: HiveAction) -> tuple[Choice, ...]:
         found.append(Choice(THROUGH, say("Through a wormhole"), dice, beside=True))
     tokens = game.tables.galaxy.fracture.tokens
     if action.type == "engage" and tokens:
-        gained = say("[the Hive] gains {tokens}", tokens=items(tokens, "command_tokens"))
+        gained = say("[the Hive] gains {items}", items=items(tokens, "command_tokens"))
         found.append(Choice(INTO, say("Into The Fracture"), gained, beside=True))
     return tuple(found)
 

@@ -455,7 +455,7 @@ def _no_ship_goes(game: Game, seen: Sight, action: TacticalType) -> Words:
         where, there = system_short(game, origin), seen.survey.ships(origin)[unit]
         number += there
         if origin in seen.chart.held:
-            held.append(say("{units} in {system}", units=units(game, there, unit), system=where))
+            held.append(say("{what} in {system}", what=units(game, there, unit), system=where))
             only = say(
                 "its only {ship} is held in {system} by its own command token", ship=unit_name(game, unit), system=where
             )

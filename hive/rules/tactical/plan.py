@@ -442,7 +442,7 @@ def _told(game: Game, gone: dict[str, int], dice: Sequence[Item]) -> Tell:
         say("The gravity rift takes its toll"),
         RIFT_RULE,
         key=keys.RIFT_LOST,
-        items=(*dice, Item(say("Remove {lost}.", lost=lost), rule=RIFT_RULE)),
+        items=(*dice, Item(say("Remove {units}.", units=lost), rule=RIFT_RULE)),
         shown=Shown(say("Gravity rift")),
     )
 
@@ -533,7 +533,7 @@ def _line(game: Game, ship: Traveller, die: int, becomes: str) -> Item:
 
 def _words(game: Game, ship: Traveller) -> Words:
     one = units(game, 1, ship.unit)
-    return say("{ship} from {origin}", ship=one, origin=system_short(game, ship.origin)) if ship.origin else one
+    return say("{unit} from {system}", unit=one, system=system_short(game, ship.origin)) if ship.origin else one
 
 
 def _name(place: int) -> str:

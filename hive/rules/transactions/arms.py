@@ -44,7 +44,7 @@ def _tokens(game: Game) -> Procedure[Outcome]:
     for number, pool, now in ((tactic, say("tactic"), pools.tactic), (strategy, say("strategy"), pools.strategy)):
         tokens = items(number, "command_tokens")
         text = say("[The Hive] gains {tokens} in its {pool} pool.", tokens=tokens, pool=pool)
-        lines.append(Item(text, say("now {now}", now=now), rule))
+        lines.append(Item(text, say("now {number}", number=now), rule))
     return Outcome(tuple(lines), moves_plastic=True)
 
 
@@ -78,9 +78,9 @@ def player_assets(game: Game, seat: Player, card: Card | None) -> Item | None:
         return None
     who, icons = game.name(seat), card.icons or 0
     gains: dict[str, Words] = {
-        "blue_arrow": say("{who} gains {goods}.", who=who, goods=count(icons, "trade good")),
+        "blue_arrow": say("{who} gains {items}.", who=who, items=count(icons, "trade good")),
         "yellow_arrow": say("{who} draws {cards}.", who=who, cards=count(icons, "action card")),
-        "red_star": say("{who} draws {secrets}.", who=who, secrets=count(icons, "secret objective")),
+        "red_star": say("{who} draws {cards}.", who=who, cards=count(icons, "secret objective")),
         "green_compass": say("{who} readies {planets}.", who=who, planets=count(icons, "exhausted planet")),
     }
     return Item(gains[card.action], count(icons, "icon"), symbol_rule("26.player.*", card.action))
@@ -248,7 +248,7 @@ def _which_option(game: Game, seat: Player) -> Ask:
     Rules: 25.interference.option-note, 25.interference.option-negative, 25.interference.option-calm, 3.1.depleted.
     """
     name = game.name(seat)
-    note = (Choice(NOTE, say("A promissory note of [the Hive]"), say("for {who}", who=name)),)
+    note = (Choice(NOTE, say("A promissory note of [the Hive]"), say("for {what}", what=name)),)
     away = say("the destination by negative system priority")
     negative = (Choice(NEGATIVE, say("[The Hive] turns away"), away),) if game.hive.activating else ()
     calm = Choice(

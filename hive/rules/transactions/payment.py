@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from hive import keys
 from hive.catalog.tables import Note, UnitType
 from hive.model.game import Game, NoteHeld, Player
-from hive.naming import by_now, items, units
+from hive.naming import by_now, hive_gains, items, units
 from hive.rules.area import gain_trade_goods, release
 from hive.rules.deck import draw, no_card
 from hive.rules.notes import KINDS, effect_given, effect_received, givable, name_of, note_words, receivable
@@ -200,13 +200,13 @@ def _numbers(game: Game, seat: Player, price: int) -> tuple[Number, ...]:
 
 
 def _lines(game: Game, price: int, paid: Paid, returned: Mapping[str, int], rule: str) -> list[Item]:
-    text = say("[The Hive] gains {goods}.", goods=items(paid.goods, "trade_goods"))
+    text = hive_gains(items(paid.goods, "trade_goods"))
     lines = [Item(text, by_now(game.hive.trade_goods), rule)]
     if paid.cards:
         cards = count(paid.cards, "action card")
         worth = _worth_of(paid.cards // game.tables.figures.hacan_cards_per_good.value, price)
         note = listed([worth, by_now(game.hive.action_cards)], ";")
-        lines.append(Item(say("[The Hive] gains {cards}.", cards=cards), note, "30.transaction.hacan"))
+        lines.append(Item(hive_gains(cards), note, "30.transaction.hacan"))
     back = _unit_words(game, returned)
     if back:
         text = say("Return {back} to [the Hive]'s reinforcements.", back=listed(back))
@@ -315,7 +315,7 @@ def give_note(game: Game, player: Player) -> Procedure[None]:
         return
     game.players[player].notes.append(kind)
     effect = effect_given(game, player, kind)
-    yield Tell(say("{who} has {note}.", who=name, note=name_of(game, "hive", kind)), effect.rule, items=(effect,))
+    yield Tell(say("{who} has {items}.", who=name, items=name_of(game, "hive", kind)), effect.rule, items=(effect,))
     if kind == "support_for_the_throne":
         yield from change_points(game, player, game.tables.figures.support_points.value)
 

@@ -541,7 +541,7 @@ def _total(number: int, one: PlanetCount, form: Mapping[str, str]) -> tuple[Numb
 
 def _zones(one: PlanetCount) -> Words:
     if len(one.zones) == 1:
-        return say("Zone {zone}", zone=one.zones[0])
+        return say("Zone {number}", number=one.zones[0])
     return say("Zones {zones} together", zones=listed([Name(str(zone)) for zone in one.zones]))
 
 

@@ -193,7 +193,7 @@ def planet_words(board: Board, position: str, name: str) -> Words:
     if planet.control:
         words.append(say("controlled by {who}", who=board.side(planet.control)))
     if planet.attachments:
-        words.append(say("with {attachments}", attachments=listed(_attached(board, planet.attachments))))
+        words.append(say("with {what}", what=listed(_attached(board, planet.attachments))))
     return listed(words, ",")
 
 

@@ -401,7 +401,7 @@ class Ships(Asked):
         """What goes where, as briefly as it is found on the map."""
         if not one.at:
             return one.step.text
-        return say("{unit} in {system}", unit=units(self.game, 1, one.unit), system=system_short(self.game, one.at))
+        return say("{what} in {system}", what=units(self.game, 1, one.unit), system=system_short(self.game, one.at))
 
     @property
     def head(self) -> Head:

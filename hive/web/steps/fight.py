@@ -107,7 +107,7 @@ class Combat:
         if isinstance(one, Throw):
             return words
         if named and one.seat != "hive":
-            words = say("{units} of {who}", units=words, who=self.game.name(one.seat))
+            words = say("{what} of {who}", what=words, who=self.game.name(one.seat))
         return say("{units}: damaged", units=words) if one.hurt else words
 
 

@@ -106,7 +106,7 @@ def _saves(game: Game) -> Words:
             "{objective} ({meters})",
             objective=Name(saving.objective),
             meters=listed(
-                [say("{have} of {amount}", have=meter.have, amount=meter.words) for meter in saving.meters], ","
+                [say("{number} of {all}", number=meter.have, all=meter.words) for meter in saving.meters], ","
             ),
         )
         for saving in hive_view(game).savings

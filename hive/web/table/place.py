@@ -24,7 +24,7 @@ from hive.engine.errors import Refused
 from hive.fields import Misfit, whole_number
 from hive.model.galaxy import System, count_units
 from hive.model.game import NEUTRAL, PLAYERS, Game, Player
-from hive.naming import system_label, system_short
+from hive.naming import on_planet, system_label, system_short
 from hive.steps import Step
 from hive.web.drawing.galaxy import no_answer, places_of
 from hive.web.drawing.shapes import Lit
@@ -392,11 +392,11 @@ def _held(game: Game, survey: Survey, position: str, seat: Owner) -> Iterator[He
     system = survey.system(position)
     if (station := game.tables.tiles.by_number[system.tile].space_station) is not None:
         has = system.station == seat
-        words = say("{who!c} holds {planet}", who=game.name(seat), planet=Name(station.name))
+        words = say("{who!c} holds {planets}", who=game.name(seat), planets=Name(station.name))
         yield HeldView(station.name, words, has, written({f"{position}/station": NOBODY if has else seat}))
     for name, planet in survey.system(position).planets.items():
         held = planet.control == seat
-        words = say("{who!c} holds {planet}", who=game.name(seat), planet=PlanetName(name, position))
+        words = say("{who!c} holds {planets}", who=game.name(seat), planets=PlanetName(name, position))
         yield HeldView(name, words, held, written({f"{position}/planet/{name}/control": NOBODY if held else seat}))
 
 
@@ -552,7 +552,7 @@ def _leaving(game: Game, start: str, who: Player, what: str) -> Iterator[MovedRo
         number, ship = int(one.value), one.unit in order
         label: Words = sentence(Name(by_key[one.unit].name))
         if one.planet:
-            label = say("{unit} on {planet}", unit=label, planet=PlanetName(one.planet, start))
+            label = on_planet(label, PlanetName(one.planet, start))
         goes = number if what == ALL or (what == SHIPS and ship) else 0
         yield MovedRow(f"{_UNITS}{one.field}", one.unit, label, number, goes)
 

@@ -151,7 +151,7 @@ def _notes(game: Game, seat: Player) -> tuple[NoteView, ...]:
     ]
     held = game.players[seat].notes
     hives = [
-        NoteView(say("has {note}", note=name_of(game, "hive", kind)), anchor(f"notes.hive.{kind}")) for kind in held
+        NoteView(say("has {what}", what=name_of(game, "hive", kind)), anchor(f"notes.hive.{kind}")) for kind in held
     ]
     return (*theirs, *hives)
 
