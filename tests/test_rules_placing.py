@@ -257,7 +257,7 @@ def test_the_table_chooses_between_systems_that_are_even_for_a_free_ship() -> No
 def test_a_free_ship_without_a_place_is_not_placed() -> None:
     game = game_with(a310={"cruiser": 1}, a209={"cruiser": 1}, b205={"cruiser": 1})
     _, (asked,) = run(game, board.warfare_secondary(game))
-    assert asked.text == "The ships find no place"
+    assert asked.text == "No ship finds a place"
     assert game.hive.units["destroyer"] == 0
 
 

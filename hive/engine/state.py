@@ -39,14 +39,10 @@ def check_state(game: Game) -> None:
 def _settings(settings: Settings, tables: Tables) -> Iterator[Words]:
     for chosen in (settings.p1, settings.p2):
         yield from _player(chosen, tables)
-    if len(set(settings.boxes)) < len(settings.boxes):
-        yield say("a box stands twice in the settings")
-    if len(set(settings.advanced)) < len(settings.advanced):
-        yield say("an advanced page stands twice in the settings")
+    if any(len(set(names)) < len(names) for names in (settings.boxes, settings.advanced, settings.options)):
+        yield say("the settings name something twice")
     # The words of an option stay with the tables that it has patched.
     yield from _same(say("options in the settings"), settings.options, tables.played_with.ids)
-    if len(set(settings.options)) < len(settings.options):
-        yield say("an option stands twice in the settings")
 
 
 def _player(chosen: PlayerSetup, tables: Tables) -> Iterator[Words]:
@@ -56,14 +52,10 @@ def _player(chosen: PlayerSetup, tables: Tables) -> Iterator[Words]:
             "a player's name has 1 to {most} characters that can be shown",
             most=LONGEST_PLAYER_NAME,
         )
-    if chosen.faction and chosen.faction not in {faction.name for faction in tables.factions.factions}:
-        yield say("the tables have no such faction of a player")
-    if chosen.fleet and chosen.fleet not in {faction.name for faction in tables.factions.factions}:
-        yield say("the tables have no such faction of a player's starting units")
-    if chosen.king and chosen.king not in {king.name for king in tables.factions.kings}:
-        yield say("the tables have no such King of a player")
-    if chosen.colour not in {colour.key for colour in tables.factions.colours}:
-        yield say("the tables have no such colour of a player")
+    factions = filter(None, (chosen.faction, chosen.fleet))
+    yield from _known(say("faction"), factions, (faction.name for faction in tables.factions.factions))
+    yield from _known(say("King"), filter(None, [chosen.king]), (king.name for king in tables.factions.kings))
+    yield from _known(say("colour"), [chosen.colour], (colour.key for colour in tables.factions.colours))
 
 
 def _state(game: Game) -> Iterator[Words]:

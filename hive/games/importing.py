@@ -42,12 +42,9 @@ HIGHEST_NUMBER = 10_000
 def check_begun(game: Game, new: New) -> None:
     """Raises LogMismatch if a game cannot have begun with this entry: other players, another seed, another galaxy."""
     # Which advanced pages are played, and who draws, may have been corrected since.
-    if replace(game.settings, advanced=new.settings.advanced, draws=new.settings.draws) != new.settings:
-        raise LogMismatch(say("its settings are not those that its log begins with"))
-    if game.seed != new.seed:
-        raise LogMismatch(say("its seed is not the one that its log begins with"))
-    if not began_with(game, new.layout):
-        raise LogMismatch(say("its galaxy is not the one that its log begins with"))
+    same = replace(game.settings, advanced=new.settings.advanced, draws=new.settings.draws) == new.settings
+    if not (same and game.seed == new.seed and began_with(game, new.layout)):
+        raise LogMismatch(say("its settings, seed or galaxy are not those that its log begins with"))
 
 
 def check_values(game: Game) -> None:

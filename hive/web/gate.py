@@ -216,7 +216,7 @@ def hold_back(response: Response) -> Response:
         "The app sends no page as large as this one would be. What was entered before is safe. Go back, and choose or "
         "type less at once."
     )
-    return message(say("Too large a page"), text, 500)
+    return message(say("Too much at once"), text, 500)
 
 
 # --- wrong codes are counted by address

@@ -169,7 +169,7 @@ class Limits:
         return response
 
     def _too_many(self, words: Words, limit: RateLimitItem, *kind: str) -> Response:
-        refused = message(say("Too many"), words, TOO_MANY, "")
+        refused = message(say("Too much at once"), words, TOO_MANY, "")
         reset = self._counts.get_window_stats(limit, *kind, _asker()).reset_time
         refused.headers["Retry-After"] = str(max(1, int(reset - time.time()) + 1))
         return refused

@@ -429,6 +429,6 @@ def rule(rule_id: str) -> View:
     """One rule in the ledger's words, and where it is shown as a reminder."""
     found = load_rulebook().by_id.get(rule_id)
     if found is None:
-        return message(say("No such rule"), say("No rule has this name. Look for it among the rules."), NOT_FOUND)
+        return message(say("Not found"), say("No rule has this name. Look for it among the rules."), NOT_FOUND)
     shown = shown_as_reminder(load_tables(), rule_id)
     return render_template("lookup/rule.html", rule=found, shown=shown, game_id=_came_from())

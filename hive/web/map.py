@@ -271,7 +271,7 @@ def mend_system(game_id: str, at: str) -> View:
     except Stale as error:
         return _sheet(games().present(game_id), at, error.words, CONFLICT)
     except BadEdit as error:
-        return message(say("No such system"), error.words, NOT_FOUND)
+        return message(say("Not found"), error.words, NOT_FOUND)
     except Refused as error:
         return _sheet(games().present(game_id), at, error.words, UNPROCESSABLE, posted)
     return _back(present, at)
@@ -283,7 +283,7 @@ def _sheet(
     try:
         page = system_page(present, at, _back_to(), notice, posted)
     except BadEdit as error:
-        return message(say("No such system"), error.words, NOT_FOUND)
+        return message(say("Not found"), error.words, NOT_FOUND)
     template = "map/_system.html" if wants_fragment() else "map/system.html"
     response = make_response(render_template(template, page=page, back_url=_back_url(present.id, at)), status)
     response.headers["Vary"] = "HX-Request"

@@ -498,11 +498,9 @@ def why(game_id: str, at: str = "") -> View:
         return redirect(url_for("table.table", game_id=game_id), code=303)
     if at and page.answer is None:
         if page.map:
-            return message(
-                say("No such system"), say("This galaxy has no system “{at}”.", at=Typed(at[:40])), NOT_FOUND
-            )
+            return message(say("Not found"), say("This galaxy has no system “{at}”.", at=Typed(at[:40])), NOT_FOUND)
         words = say("“{at}” was not among what the Hive could choose here.", at=Typed(at[:40]))
-        return message(say("No such choice"), words, NOT_FOUND)
+        return message(say("Not found"), words, NOT_FOUND)
     return render_template("mind/why.html", page=page)
 
 
@@ -530,7 +528,7 @@ def note(game_id: str, line: int, kind: str) -> View:
     """A file of a note that was kept."""
     path = file_of(_notes(), game_id, line, kind)
     if path is None:
-        return message(say("No such note"), say("No note was kept of this line."), NOT_FOUND)
+        return message(say("Not found"), say("No note was kept of this line."), NOT_FOUND)
     response = make_response(path.read_bytes())
     response.headers["Content-Type"] = "application/json" if kind == "json" else "text/yaml; charset=utf-8"
     response.headers["Content-Disposition"] = f'attachment; filename="{path.name}"'

@@ -226,7 +226,7 @@ def _tries() -> Tries:
 
 
 def _slowed(text: Words, seconds: int) -> View:
-    response = message(say("Not so fast"), text, TOO_MANY, joins=True)
+    response = message(say("Too much at once"), text, TOO_MANY, joins=True)
     response.headers["Retry-After"] = str(seconds)
     return response
 

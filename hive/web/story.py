@@ -505,7 +505,7 @@ def walk(game_id: str, line: int) -> View:
     except Refused as error:
         refused = error
     if refused is not None and all(entry.position != line for entry in log):
-        return message(say("No such line"), refused.words, NOT_FOUND)
+        return message(say("Not found"), refused.words, NOT_FOUND)
     return render_template("story/walk.html", walk=walk_page(line, then, games().present(game_id), log))
 
 

@@ -137,7 +137,7 @@ def test_without_a_script_such_a_tap_leads_to_a_page_and_back_to_the_game(open_p
     page.locator("#go").click()
     expect(page.locator("main")).to_contain_text("Nothing was changed; try again in a moment.")
     page.unroute("**/answer")
-    page.get_by_role("link", name="Back to the game").click()
+    page.get_by_role("link", name="Back to the table").click()
     expect(page.locator("#headline")).to_have_text(headline)
 
 

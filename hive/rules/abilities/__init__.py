@@ -95,7 +95,7 @@ def _gives_nothing(game: Game, card: StrategyCard) -> Iterator[tuple[Words, str]
     Rules: 12.diplomacy.secondary, 12.construction.one-per-planet, 12.warfare.ship-condition, 3.1.depleted.
     """
     if card.key == "technology" and game.deck.depleted:
-        yield say("no research card is left to draw"), "3.1.depleted"
+        yield say("no research card is left"), "3.1.depleted"
     if card.key in ("diplomacy", "warfare") and not controlled_spawning_systems(game):
         rule = "12.diplomacy.secondary" if card.key == "diplomacy" else "12.warfare.ship-condition"
         yield say("[the Hive] controls no planet in a spawning system"), rule

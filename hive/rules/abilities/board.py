@@ -163,7 +163,7 @@ def diplomacy_token(game: Game, where: Words) -> Item | None:
     if not tokens_in_pools(game):
         return None
     text = say("Put a Hive command token of its command sheet into {system}.", system=where)
-    return Item(text, say("none is left in its reinforcements"), TOKEN_RULE)
+    return Item(text, say("none is left in the reinforcements"), TOKEN_RULE)
 
 
 def give_diplomacy_token(game: Game) -> None:

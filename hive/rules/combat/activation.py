@@ -304,7 +304,7 @@ def support_told(game: Game, seat: Player | None) -> Procedure[None]:
         yield from kept_out(game, active)
     keep = list(game.deck.in_use)
     cards = yield from draw_support(game)
-    told = tuple(support_lines(game, cards) or [Item(say("No card is left to draw."), rule="3.1.depleted")])
+    told = tuple(support_lines(game, cards) or [Item(say("No card is left."), rule="3.1.depleted")])
     text = say("Support for [the Hive] in the system that the players activate")
     rule, shown = "21.draw.player-activation", Shown(say("Activation"))
     if numbers := cards_played(game, cards):

@@ -100,7 +100,7 @@ def _nothing_comes(drawn: bool) -> tuple[Item, ...]:
     text = say("No fighters and no infantry come.")
     if drawn:
         return (Item(text, say("no ship that carries is there"), "21.units.condition", aside=True),)
-    return (Item(text, say("no Hive Mind card is left"), "3.1.depleted", aside=True),)
+    return (Item(text, say("the Hive Mind deck is depleted"), "3.1.depleted", aside=True),)
 
 
 def support_missing(

@@ -311,7 +311,7 @@ class _Cards:
             text = say("[The Hive]'s card goes to the discard pile.")
             return Item(text, say("whatever comes of it; its text is ignored"), "24.discard")
         text = say("[The Hive]'s cards go to the discard pile.")
-        return Item(text, say("whatever comes of it; their text is ignored"), "24.discard")
+        return Item(text, say("whatever comes of it; its text is ignored"), "24.discard")
 
 
 def _paid(game: Game, number: int) -> tuple[Item, ...]:

@@ -157,7 +157,7 @@ def _changed(game: Game) -> list[Item]:
     lines = []
     if game.tables.figures.stratagem_both_effects.value:
         text = say("Play the card face up: if it begins with ACTION, the effects of both support cards count.")
-        lines.append(Item(text, say("the first card's, then the second's"), "38.wild.stratagem-face-up"))
+        lines.append(Item(text, say("the first support card's effect, then the second's"), "38.wild.stratagem-face-up"))
     if performances(game) > 1:
         text = say("[The Hive] performs it a second time, with another card, if that gains it anything.")
         lines.append(Item(text, rule="38.zealous.twice"))

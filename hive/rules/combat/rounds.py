@@ -256,7 +256,7 @@ def _result(clash: Clash, detail: Words) -> Procedure[Filled | None]:
     others = say("The neutral side has won") if clash.fight.players == [NEUTRAL] else say("The players have won")
     choices = (
         Choice("hive", say("[The Hive] has won"), say("no {theirs} is left", theirs=clash.theirs)),
-        Choice("players", others, say("nothing of [the Hive] is left there")),
+        Choice("players", others, say("no unit of [the Hive] is left there")),
         Choice("nobody", say("Both are gone"), say("no side has anything left")),
     )
 

@@ -135,7 +135,7 @@ def at_places(
     def fields(reach: Reach, act: Never) -> tuple[AnyField, ...]:
         if all_over(act):
             return ()
-        to = where_of(ends(reach, act), TO, say("Where to")) if ends else ()
+        to = where_of(ends(reach, act), TO, say("Where to?")) if ends else ()
         return (*where_of(spots(reach, act)), *to, *more(reach, act))
 
     def hindered(reach: Reach, act: Never) -> Words:

@@ -354,9 +354,7 @@ event("points", _points_fields)(
     lambda game, args: change_points(game, args["who"], 1 if args["change"] == "gain" else -1)
 )
 event("reveal")(lambda game, _: reveal_any(game, say("Which public objective is revealed?")))
-event("reveal_besides")(
-    lambda game, _: reveal_besides(game, say("Which public objective does the card reveal?"), STAGES)
-)
+event("reveal_besides")(lambda game, _: reveal_besides(game, say("Which public objective is revealed?"), STAGES))
 event("fleet_pool", who_or_nobody)(
     lambda game, args: fleet_token_lost(game, next((seat for seat in PLAYERS if seat == args["who"]), None))
 )

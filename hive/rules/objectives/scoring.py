@@ -205,7 +205,7 @@ def score_objective(game: Game, seat: Seat, objective: Objective) -> Procedure[N
     """A side scores a revealed public objective, unless it has done so before."""
     who, name = game.name(seat), Name(objective.name)
     if objective not in unscored(game, seat):
-        yield Tell(say("{who!c} has scored {objective} before.", who=who, objective=name), "28.1.public")
+        yield Tell(say("{who!c} has scored {objective} already.", who=who, objective=name), "28.1.public")
         return
     brought = mark_scored(game, seat, objective)
     yield Tell(say("{who!c} scores {objective}.", who=who, objective=name), "28.1.public")

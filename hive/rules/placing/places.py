@@ -214,7 +214,7 @@ def which_place(what: Words, left: Mapping[_Place, Words], rule: str) -> Ask:
         places=count(len(left), "place"),
         choices=(Choice(_value(place), words) for place, words in left.items()),
         systems=(_value(place).partition("/")[0] for place in left),
-        items=(Item(say("All blocks of the diagram are even."), rule=rule, aside=True),),
+        items=(Item(say("Tied after the last block."), rule=rule, aside=True),),
     )
 
 

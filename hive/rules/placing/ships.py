@@ -199,7 +199,7 @@ def ask_free_ships(
     facts = _known(board, rests_on, closed)
     return Ask(
         key=keys.PLACE_SHIPS,
-        text=say("Place {units}", units=unit_words_of(game, plan)) if plan else say("The ships find no place"),
+        text=say("Place {units}", units=unit_words_of(game, plan)) if plan else say("No ship finds a place"),
         choices=(done, *players_there(game, chosen), *fewer),
         rule=rule,
         items=(*told, *placement_items(game, plan, "12.warfare.ship-location"), *facts),

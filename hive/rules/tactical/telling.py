@@ -373,7 +373,7 @@ def _by_a_block(game: Game, found: Intent, destination: str, position: str) -> W
     """A possible destination that another was chosen before."""
     if position in found.left:
         system, chosen = system_short(game, position), system_short(game, destination)
-        words = say("{system} ties with {chosen} to the last block: the table chose.", system=system, chosen=chosen)
+        words = say("{one} ties with {chosen} to the last: the table chose.", one=system, chosen=chosen)
         return WhyNot("tied", words, "1.scope.most-helpful")
     winner = destination if destination in found.left else found.left[0]
     block = next(one for one in found.decision.blocks if position in one.worth and position not in one.left)

@@ -254,7 +254,7 @@ def _with_copy(copy_id: str, show: Callable[[Copy], View]) -> View:
     """What a page shows of a copy; where it no longer fits the tables, what is wrong in it."""
     text = games().store.copies().get(copy_id)
     if text is None:
-        return message(say("No such copy"), say("Nothing is kept under this name."), NOT_FOUND)
+        return message(say("Not found"), say("Nothing is kept under this name."), NOT_FOUND)
     try:
         return show(copy_of(text, copy_id, games().house.tables()))
     except TableError as error:
