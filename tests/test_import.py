@@ -484,7 +484,7 @@ def mistaken(document: Document) -> None:
 
 BOARDS: dict[str, tuple[Spoil, str]] = {
     "systems under each other's names": (swapped, "stands under another's name"),
-    "a system that is missing": (emptied, "its galaxy is not the one"),
+    "a system that is missing": (emptied, "its settings, seed or galaxy are not"),
     "a planet in two systems": (doubled, "stands in several systems"),
     "tiles in each other's place": (mistaken, "is not what its log leads to"),
 }
