@@ -14,14 +14,8 @@ TELEVISION = (1920, 1080)
 SIZES = (TABLET, LAPTOP, TELEVISION)
 BELOW_IT = {"why": "all that was compared, opened by a tap below what decided, which is in sight (test_heights)"}
 """The screens of which something does lie there, with the reason."""
-NOT_OF_A_GAME = {
-    keys.INVASION: "who lands on each of three planets, asked of two sides",
-    keys.STRATAGEM: "two sentences of a stratagem, and who retreats from it, below a long name",
-    keys.EXPLORATION: "six cards to choose from, where what leaves the board as the turn ends is told with the last",
-    keys.COUNTEROFFER: "what each gives, a card that the Hive keeps in its words, and what can be paid instead",
-    keys.ARMS: "what each card brings, below what just happened: the last row of buttons",
-}
-"""The steps of a played game that do not, on a tablet, with the reason; lists to be searched are long as well."""
+ON_A_LAPTOP = (keys.PLAYERS_SCORE, keys.COUNTEROFFER)
+"""The steps of a played game that had no room there either; lists to be searched have none on a tablet."""
 WHOLE = [
     name
     for name, screen in KINDS.items()
@@ -46,10 +40,10 @@ def test_nothing_of_a_step_lies_below_the_fold(open_page: OpenPage, screens: Scr
 
 def test_nothing_of_a_game_lies_there_on_a_tablet(open_page: OpenPage, played: PlayedGames) -> None:
     game, page = played.game(FIGHTS), open_page("", TABLET, address=played.address)
-    asked = tuple(key for key in game.lines if key not in NOT_OF_A_GAME)
     below = {}
-    for line in looked_at(game, asked, known=game.lines):
+    for line in looked_at(game, tuple(game.lines), known=game.lines):
         step = game.at(page, line)
-        if parts := page.evaluate(BELOW):
-            below[f"{step.key} (line {line})"] = parts
+        for size in in_sizes(page, *((LAPTOP,) if step.key in ON_A_LAPTOP else ()), TABLET):
+            if parts := page.evaluate(BELOW):
+                below[f"{step.key} (line {line})", size] = parts
     assert below == {}

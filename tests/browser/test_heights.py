@@ -103,7 +103,7 @@ def test_beside_the_map_the_cards_of_a_vote_need_no_scrolling(open_page: OpenPag
 @pytest.mark.parametrize("name", ["ships", "ships-told"])
 def test_all_ships_of_a_production_stand_in_one_view(open_page: OpenPage, screens: Screens, name: str) -> None:
     page = open_page(screens.of(name), TABLET)
-    ships, discs = page.locator(".hands .disc").all_inner_texts(), page.locator(".galaxy .leads .step")
+    ships, discs = page.locator(".hands .disc").all_inner_texts(), page.locator("#drawn-map .leads .step")
     assert len(ships) >= FEW_CARDS
     for size in in_sizes(page, LAPTOP, TABLET):
         assert hidden(page, ("#headline", ".hands > li")) == [], size

@@ -60,7 +60,8 @@ def apart_on_the_tile_of_three(page: Page) -> bool:
     expect(tile.locator(".tick")).to_have_count(3)
     bars, ticks = tile.locator(".bars").bounding_box(), tile.locator(".ticks").bounding_box()
     assert bars is not None and ticks is not None
-    return bars["y"] + bars["height"] <= ticks["y"] or ticks["y"] + ticks["height"] <= bars["y"]
+    beside = bars["x"] + bars["width"] <= ticks["x"]
+    return beside or bars["y"] + bars["height"] <= ticks["y"] or ticks["y"] + ticks["height"] <= bars["y"]
 
 
 def to_the_last_secret(file: Path, folder: Path) -> Path:

@@ -82,7 +82,7 @@ def fights(game: Game) -> tuple[Choice, ...]:
     Rules: 21.draw.player-activation, 14.gain.combat.
     """
     if (board := tracked(game)) is not None:
-        note = say("its support, your moves, the battle")
+        note = say("then the battle")
         return (Choice(ACTIVATE, say("Enter a Hive system"), note),) if hive_systems(board) else ()
     angry = count(game.tables.figures.counters_combat.value, "aggression counter")
     return (

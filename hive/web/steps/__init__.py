@@ -41,6 +41,8 @@ from hive.words import Name, Words, count, listed, say, sentence
 
 MOST_BESIDE = 6
 """So many lines for hands have room beside the map."""
+MOST_ASKED = 7
+"""So many lines of what just happened and of what is asked, two answers in each, have room there."""
 
 
 class Told(Scene):
@@ -64,8 +66,10 @@ class Asked(Scene):
     kind = "ask"
 
     def wide(self, large: bool) -> bool:
-        """A long list has two columns."""
-        return len(self.hands) > MOST_BESIDE
+        """A long list has two columns, and so has much that just happened above much that is asked."""
+        news = sum(1 + len(one.lines) for one in self.news)
+        asked = len(self.lines) + len(self.numbers) + len(self.answers.choices) // 2
+        return len(self.hands) > MOST_BESIDE or news + asked > MOST_ASKED
 
     @property
     def on_the_map(self) -> bool:

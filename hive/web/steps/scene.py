@@ -49,13 +49,17 @@ MANY = 3
 
 
 class Head(NamedTuple):
-    """What a step says of itself: what stands above it, its symbol, its headline and the words below, its rule."""
+    """What a step says of itself: what stands above it, its symbol, its headline and the words below, its rule.
+
+    ``by_phase``: above it stands just the phase, which where there is room is in the bar as well.
+    """
 
     kicker: Words
     text: Words
     symbol: str = ""
     detail: Words = ""
     rule: str = ""
+    by_phase: bool = False
 
     @property
     def pieces(self) -> tuple[Run, ...]:
@@ -189,7 +193,8 @@ class Scene:
         """What stands above."""
         step = self.step
         text = "" if isinstance(step, Draw) else step.text
-        return Head(heading_of(self.game, step), text, step.shown.symbol or "", step.detail, step.rule)
+        by_phase = not step.shown.heading and not step.shown.symbol
+        return Head(heading_of(self.game, step), text, step.shown.symbol or "", step.detail, step.rule, by_phase)
 
     @property
     def peak(self) -> Peak | None:
