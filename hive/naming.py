@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Literal
 
+from hive.catalog.reading import load_terms
 from hive.catalog.tables import ActionSymbol, Anomaly, ItemType, SpawningSystem, Tables
 from hive.model.galaxy import System, anomalies_in
 from hive.model.game import PLAYERS, Game, Phase, known_galaxy
-from hive.words import Amount, Name, PlanetName, SystemName, Worded, Words, count, listed, say
+from hive.words import Amount, Argument, Name, PlanetName, SystemName, Worded, Words, count, listed, printed, say
 
 PHASES: dict[Phase, Words] = {
     "setup": say("Set-up"),
@@ -63,6 +64,11 @@ ROLES: dict[SpawningSystem, Words] = {
     "home_p2": say("home system of player 2"),
 }
 """The spawning systems that are more than their planets; Mecatol Rex is named by its planet."""
+
+
+def term(field: str, word: str, **places: Argument) -> Words:
+    """What a word of another table means, by decks/terms.yaml. In: its list there, and what stands in its places."""
+    return printed(load_terms().words[field, word], places)
 
 
 def purpose_words(purpose: str) -> Words:

@@ -146,10 +146,10 @@ def criterion(top: Path) -> None:
     )
     write(
         module,
-        "def _hive_not_speaker(",
+        "def _speaker(",
         "def _no_commodities(game: Game, _: Criterion) -> Verdict:\n"
         '    return Verdict(not game.hive.commodities, say("{number} commodities", number=game.hive.commodities))\n\n\n'
-        "def _hive_not_speaker(",
+        "def _speaker(",
     )
     row = "  - {card: trade, test: no_commodities, rule: 6.objective.trade, say: the Hive has no commodities}"
     write(top / "decks/criteria.yaml", "\nobjective:\n", f"\nobjective:\n{row}\n")

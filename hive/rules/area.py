@@ -13,7 +13,7 @@ from hive.board.survey import Survey
 from hive.catalog.tables import Seat, SpawningSystem, UnitType
 from hive.model.game import PLAYERS, SPAWNING_SYSTEMS, Bank, Game, Player, Stockpile
 from hive.naming import by_now, hive_gains, items, units
-from hive.steps import Choice, Item, Peak, Procedure, Tell, question
+from hive.steps import Ask, Choice, Item, Peak, Procedure, Tell, question
 from hive.words import Name, Words, count, listed, say
 
 STANDARD = "standard"
@@ -82,20 +82,12 @@ def discard_worth(game: Game, text: Words, *planets: str) -> Procedure[None]:
     yield Tell(say("{text}.", text=text), rule, items=tuple(lines))
 
 
-def _source(game: Game, worth: int, text: Words) -> Procedure[str]:
+def _source(game: Game, worth: int, text: Words) -> Ask:
     """What the players say: bank or stockpile. Rule: 4.2.loss-source."""
-    both = listed([items(worth, "resources"), items(worth, "influence")])
-    return (
-        yield from question(
-            keys.DISCARD_SOURCE,
-            both=both,
-            text=text,
-            choices=(
-                Choice("bank", say("Its bank"), say("holds {sums}; trade goods fill gaps", sums=_both(game.hive.bank))),
-                Choice("stockpile", say("Its stockpile"), say("holds {sums}", sums=_both(game.hive.stockpile))),
-            ),
-        )
-    )
+    hive, both = game.hive, listed([items(worth, "resources"), items(worth, "influence")])
+    bank = Choice("bank", say("Its bank"), say("holds {sums}; trade goods fill gaps", sums=_both(hive.bank)))
+    stockpile = Choice("stockpile", say("Its stockpile"), say("holds {sums}", sums=_both(hive.stockpile)))
+    return question(keys.DISCARD_SOURCE, both=both, text=text, choices=(bank, stockpile))
 
 
 def _only_source(game: Game) -> str | None:
@@ -450,21 +442,23 @@ def victory(game: Game) -> Tell | None:
 
     Rules: 28.1.win.hive, 28.1.win.no-objective, 28.1.win.players, 36.conventions.victory.
     """
-    players = listed([game.name(seat) for seat in PLAYERS])
-    if game.winner == "players" and home_purged(game):
-        text = say("{players} win: all planet cards of [the Hive]'s home system are purged", players=players)
-        return Tell(text, "36.conventions.victory", key=keys.WON)
-    if game.winner == "players":
-        points = listed([say("{number}", number=game.players[seat].victory_points) for seat in PLAYERS])
-        text = say("{players} win with {points} victory points", players=players, points=points)
-        return Tell(text, "28.1.win.players", key=keys.WON)
+    players, reached = listed([game.name(seat) for seat in PLAYERS]), count(game.hive.victory_points, "victory point")
     if game.winner is None:
         return None
-    if game.objectives_ran_out:
-        text = say("[The Hive] wins: no public objective is left to reveal")
-        return Tell(text, "28.1.win.no-objective", key=keys.WON)
-    reached = count(game.hive.victory_points, "victory point")
-    return Tell(say("[The Hive] wins with {points}", points=reached), "28.1.win.hive", key=keys.WON)
+    if game.winner == "players" and home_purged(game):
+        rule = "36.conventions.victory"
+        text = say("{players} win: all planet cards of [the Hive]'s home system are purged", players=players)
+    elif game.winner == "players":
+        points = listed([say("{number}", number=game.players[seat].victory_points) for seat in PLAYERS])
+        rule, text = (
+            "28.1.win.players",
+            say("{players} win with {points} victory points", players=players, points=points),
+        )
+    elif game.objectives_ran_out:
+        rule, text = "28.1.win.no-objective", say("[The Hive] wins: no public objective is left to reveal")
+    else:
+        rule, text = "28.1.win.hive", say("[The Hive] wins with {points}", points=reached)
+    return Tell(text, rule, key=keys.WON)
 
 
 def points_peak(game: Game, before: int) -> Peak | None:

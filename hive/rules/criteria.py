@@ -188,10 +188,6 @@ def _completed_objectives(game: Game, criterion: Criterion) -> Procedure[Verdict
     return Verdict(False, say("fewer than {number} completed public objectives", number=number))
 
 
-def _speaker_left_of_hive(game: Game, _: Criterion) -> Verdict:
-    return Verdict(game.speaker == game.settings.left, say("{who} is the Speaker", who=game.name(game.speaker)))
-
-
 def _deficient(game: Game, criterion: Criterion) -> Verdict:
     lacks = [lack for lack in (deficit(game, item) for item in criterion.items) if lack]
     return Verdict(bool(lacks), listed([lack.words for lack in lacks]) if lacks else say("it lacks nothing"))
@@ -225,8 +221,8 @@ def incomplete_technology_objectives(game: Game) -> list[Objective]:
     return [one for one in unscored(game) if one.group == "technology" and not is_completed(game, one)]
 
 
-def _hive_not_speaker(game: Game, _: Criterion) -> Verdict:
-    return Verdict(game.speaker != "hive", say("{who} is the Speaker", who=game.name(game.speaker)))
+def _speaker(fits: Callable[[Game], bool]) -> Test:
+    return lambda game, _: Verdict(fits(game), say("{who} is the Speaker", who=game.name(game.speaker)))
 
 
 KNOWN_TESTS: dict[str, Test] = {
@@ -234,12 +230,12 @@ KNOWN_TESTS: dict[str, Test] = {
     "command_tokens_below": _counted(
         tokens_in_pools, lambda number: say("{tokens} in its pools", tokens=count(number, "command token"))
     ),
-    "speaker_left_of_hive": _speaker_left_of_hive,
+    "speaker_left_of_hive": _speaker(lambda game: game.speaker == game.settings.left),
     "deficient": _deficient,
     "technology_objective_incomplete": _technology_objective,
     "influence_at_least": _influence(at_least=True),
     "influence_below": _influence(at_least=False),
-    "hive_not_speaker": _hive_not_speaker,
+    "hive_not_speaker": _speaker(lambda game: game.speaker != "hive"),
     "structures_below": _counted(structures, lambda number: count(number, "structure")),
     "upgrades_below": _counted(lambda game: len(game.hive.upgrades), lambda number: count(number, "upgrade")),
 }

@@ -12,7 +12,7 @@ from hive.board import pieces
 from hive.catalog.tables import Agenda, AgendaType, LawPhase, Opportunity, Seat, TurnMayEnd
 from hive.effects import effects, laws_blank, laws_in_force
 from hive.model.game import PLAYERS, Game, Law, Spent
-from hive.naming import by_now, planet, system_label
+from hive.naming import by_now, planet, system_label, term
 from hive.rules.board import Tracked, board_of
 from hive.rules.moments import LawEntered, LawLeaves, acting, happen
 from hive.rules.notes import back_to_hive, holder, name_of
@@ -121,22 +121,11 @@ def opportunity(game: Game, now: Opportunity) -> Procedure[bool]:
         return False
     line = duty(game, law)
     answer = yield from question(
-        keys.ELECTED_LAW, law=Name(law.name), choices=RESOLUTIONS, rule=line.rule, detail=_WORDS[now]
+        keys.ELECTED_LAW, law=Name(law.name), choices=RESOLUTIONS, rule=line.rule, detail=term("opportunity", now)
     )
     if answer == RESOLVED:
         repeal(game, law.name)
     return bool(answer == RESOLVED)
-
-
-_WORDS: dict[Opportunity, Words] = {
-    "hive_has_acted": say("One of its command tokens leaves the board. Then [the Hive] acts once more."),
-    "player_is_elected": say("Nobody votes on this agenda: [the Hive] elects by its priorities."),
-}
-
-
-def comes_up(game: Game, now: Opportunity) -> bool:
-    """Whether such a law is in play: it can be resolved at this moment. Rule: 29.elected-laws."""
-    return law_due(game, now) is not None
 
 
 def law_due(game: Game, now: Opportunity) -> Law | None:

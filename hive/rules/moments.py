@@ -11,17 +11,17 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
-from typing import Literal, TypeVar, cast
+from typing import Literal, Never, TypeVar, cast
 
 from hive import keys
-from hive.catalog.tables import Acting, Agenda, Note, Seat
+from hive.catalog.tables import Acting, Note, Seat
 from hive.catalog.tables.acts import CardAct
 from hive.effects import laws_in_force, owner_of
 from hive.model.game import Game, Law, Player
 from hive.rules.acts.core import UNCHANGED, Scene, asks, at_once, due, perform, told
 from hive.rules.options import chosen
 from hive.steps import Item, Procedure, Tell
-from hive.words import Name, say
+from hive.words import say
 
 
 class Hook:
@@ -209,8 +209,6 @@ MODULES = (
 
 M = TypeVar("M", bound=Hook)
 H = TypeVar("H", bound=Happening)
-T = TypeVar("T", bound="Handler")
-Elects = Literal["hive", "anybody"]
 
 
 @dataclass(frozen=True)
@@ -223,7 +221,7 @@ class Source:
     """
 
     law: str = ""
-    elects: Elects = "anybody"
+    elects: Literal["hive", "anybody"] = "anybody"
     agenda: str = ""
     outcome: str = ""
     note: Note | None = None
@@ -273,47 +271,35 @@ RULEBOOK = Source()
 
 
 @dataclass(frozen=True)
-class AtHook:
-    """What a source does at a hook."""
+class Handler:
+    """What a source does at a kind of hook, ``asking``, or what it changes as something happens, and its lines.
+
+    Each is called with what it is said for alone.
+    """
 
     source: Source
-    act: Callable[[Game, Hook], Procedure[None]]
-    kind: type[Hook]
+    kind: type[Hook | Happening]
+    asking: Callable[[Game, Never], Procedure[None]] | None = None
+    plain: Callable[[Game, Never], list[Item]] | None = None
 
-
-@dataclass(frozen=True)
-class OnHappening:
-    """What a source changes when something happens, and the lines that tell it."""
-
-    source: Source
-    act: Callable[[Game, Happening], list[Item]]
-    kind: type[Happening]
-
-
-Handler = AtHook | OnHappening
 
 _handlers: dict[str, list[Handler]] = {}
 """By the module that says them."""
 
 
-def _registered(act: Callable[..., object], handler: T) -> T:
+def _registered(act: Callable[..., object], handler: Handler) -> Handler:
     _handlers.setdefault(act.__module__, []).append(handler)
     return handler
 
 
-# Each is called with what it is said for alone.
-_Acts = Callable[[Game, Hook], Procedure[None]]
-_Changes = Callable[[Game, Happening], list[Item]]
-
-
-def at(kind: type[M], source: Source = RULEBOOK) -> Callable[[Callable[[Game, M], Procedure[None]]], AtHook]:
+def at(kind: type[M], source: Source = RULEBOOK) -> Callable[[Callable[[Game, M], Procedure[None]]], Handler]:
     """Say what a law, a note or an option does at a hook, or an agenda with its outcome."""
-    return lambda act: _registered(act, AtHook(source, cast(_Acts, act), kind))
+    return lambda act: _registered(act, Handler(source, kind, asking=act))
 
 
-def on(kind: type[H], source: Source = RULEBOOK) -> Callable[[Callable[[Game, H], list[Item]]], OnHappening]:
+def on(kind: type[H], source: Source = RULEBOOK) -> Callable[[Callable[[Game, H], list[Item]]], Handler]:
     """Say what a law, a note or an option changes when something happens, or an agenda with its outcome."""
-    return lambda act: _registered(act, OnHappening(source, cast(_Changes, act), kind))
+    return lambda act: _registered(act, Handler(source, kind, plain=act))
 
 
 @cache
@@ -339,16 +325,16 @@ def moment(game: Game, found: Hook) -> Procedure[bool]:
     """Let everything act that cares for a moment, one after the other, as long as it is in play; whether any did."""
     acted = False
     for handler in _due(game, found):
-        if isinstance(handler, AtHook) and handler.source.age(game, found) is not None:
-            yield from handler.act(game, found)
+        if handler.asking is not None and handler.source.age(game, found) is not None:
+            yield from handler.asking(game, cast(Never, found))
             acted = True
     return acted
 
 
 def happen(game: Game, found: Happening) -> list[Item]:
     """Let everything act that cares for a happening; return the lines that tell what it has changed."""
-    due = [handler for handler in _due(game, found) if isinstance(handler, OnHappening)]
-    return [line for handler in due for line in handler.act(game, found)]
+    due = [handler.plain for handler in _due(game, found) if handler.plain is not None]
+    return [line for plain in due for line in plain(game, cast(Never, found))]
 
 
 def _due(game: Game, found: Hook | Happening) -> Iterator[Handler]:
@@ -369,39 +355,33 @@ def _of_agenda(game: Game, found: Hook | Happening) -> Iterator[Handler]:
         return
     elected = next((seat for seat in game.seats if seat == found.outcome), None)
     scene = Scene(game, card.name, outcome=found.outcome, voted=found.voted, elected=elected)
-    source, acts = Source(agenda=card.name), [*due(scene, (act for act in card.acts if not act.at))]
-    if not asks(scene, acts):
-        yield OnHappening(source, lambda *_: at_once(scene, acts), AgendaResolved)
-        return
-
-    def asking(*_: object) -> Procedure[None]:
-        yield from told(card.name, (yield from perform(scene, acts)))
-
-    yield AtHook(source, asking, AgendaResolved)
+    acts = [*due(scene, (act for act in card.acts if not act.at))]
+    yield _by_its_row(Source(agenda=card.name), scene, acts, found, asks(scene, acts))
 
 
 def _of_laws(game: Game, found: Hook | Happening) -> Iterator[Handler]:
     """What laws in play do at a moment."""
     key = game.tables.moments.by_hook.get(type(found).__name__, "")
-    for card, acts in game.tables.agendas.at_moment.get(key, ()):
-        yield _of_law(game, card, acts, found)
-
-
-def _of_law(game: Game, card: Agenda, acts: list[CardAct], found: Hook | Happening) -> Handler:
     laws = [found.law] if isinstance(found, LawEntered | LawLeaves) else game.laws
-    owner = next((owner_of(game, law) for law in laws if law.name == card.name), None)
-    rule = "29.elected-laws" if owner == "hive" else UNCHANGED
-    scene = Scene(game, card.name, rule, elected=owner, named=True, by=getattr(found, "by", None))
-    if isinstance(found, Happening):
-        return OnHappening(Source(law=card.name), lambda *_: at_once(scene, acts), type(found))
+    for card, acts in game.tables.agendas.at_moment.get(key, ()):
+        owner = next((owner_of(game, law) for law in laws if law.name == card.name), None)
+        rule = "29.elected-laws" if owner == "hive" else UNCHANGED
+        scene = Scene(game, card.name, rule, elected=owner, named=True, by=getattr(found, "by", None))
+        yield _by_its_row(Source(law=card.name), scene, acts, found, not isinstance(found, Happening))
 
-    def asking(*_: object) -> Procedure[None]:
+
+def _by_its_row(source: Source, scene: Scene, acts: list[CardAct], found: Hook | Happening, asking: bool) -> Handler:
+    """What some acts of a card do: at once, or in a step of their own where they may ask the table."""
+
+    def performed(*_: object) -> Procedure[None]:
         """Rule: 5.4.negative-effects."""
         lines = yield from perform(scene, acts)
-        if not isinstance(found, TechnologyResearched):
-            yield from told(card.name, lines)
-            return
-        text = say("{law}: [the Hive] has researched a technology", law=Name(card.name))
-        yield Tell(text, "5.4.negative-effects", keys.DECREE, "done", items=(*found.lines, *lines))
+        if isinstance(found, TechnologyResearched):
+            text = say("{law}: [the Hive] has researched a technology", law=scene.called)
+            yield Tell(text, "5.4.negative-effects", keys.DECREE, "done", items=(*found.lines, *lines))
+        else:
+            yield from told(scene.source, lines)
 
-    return AtHook(Source(law=card.name), asking, type(found))
+    if asking:
+        return Handler(source, type(found), asking=performed)
+    return Handler(source, type(found), plain=lambda *_: at_once(scene, acts))

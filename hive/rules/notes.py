@@ -121,7 +121,6 @@ def ready_cards(game: Game, exhausted: Collection[Player] = PLAYERS) -> list[Ite
 MOST_COMMODITIES = 99
 """More than a player can ever have, where the tables know no commodity value."""
 RULE = "27.received.resolve"
-REPLENISHED = "replenished"
 
 
 def agreements_resolved(game: Game) -> Procedure[None]:
@@ -131,7 +130,7 @@ def agreements_resolved(game: Game) -> Procedure[None]:
     """
     for seat in received(game, "trade_agreement"):
         answer = yield from filled(_replenishes(game, seat))
-        if answer.choice != REPLENISHED:
+        if answer.choice != "replenished":
             continue
         # Commodities that come from a player are trade goods for the Hive (Q51).
         goods = trade_goods_come(game, answer.numbers["commodities"], RULE)

@@ -52,6 +52,9 @@ TABLE_TEXTS = {
         "apart",
         "holds",
         "fails",
+        "announced",
+        "supposed",
+        "cast",
     ),
     *(
         "variable_benefit",

@@ -393,19 +393,50 @@ class DecidedTerm(Frozen):
     fails: Text
 
 
+class VotedTerm(Frozen):
+    """What the Hive votes for in an agenda: before its cards are drawn, as long as it is open, and with its votes."""
+
+    term: Key
+    announced: Text
+    supposed: Text
+    cast: Text
+
+
 class Terms(Frozen):
     """decks/terms.yaml: how words of other tables are told."""
 
     table: Literal["terms"]
     where: list[Term]
     spared: list[Term]
+    becomes: list[Term]
+    spent: list[Term]
+    type: list[Term]
+    outcome: list[Term]
+    opportunity: list[Term]
+    which: list[Term]
     counted: list[CountedTerm]
     decided: list[DecidedTerm]
+    voted: list[VotedTerm]
 
     @cached_property
-    def words(self) -> dict[str, str]:
-        """What ``where`` and ``spared`` of doings mean, by their keys."""
-        return {one.term: one.words for one in (*self.where, *self.spared)}
+    def votes(self) -> dict[str, VotedTerm]:
+        """What the Hive votes for, by the value of an outcome; any other one as well."""
+        return {one.term: one for one in self.voted}
+
+    @cached_property
+    def words(self) -> dict[tuple[str, str], str]:
+        """What the words of single fields mean, by the list and the word."""
+        of_fields = {
+            "where": self.where,
+            "spared": self.spared,
+            "becomes": self.becomes,
+            "spent": self.spent,
+            "type": self.type,
+            "outcome": self.outcome,
+            "opportunity": self.opportunity,
+            "which": self.which,
+        }
+        return {(field, one.term): one.words for field, terms in of_fields.items() for one in terms}
 
     @cached_property
     def counts(self) -> dict[str, CountedTerm]:

@@ -22,26 +22,24 @@ from hive.rules.objectives.public import rule_of_the_first_rounds
 from hive.steps import Item, Procedure, Row, Shown, Tell, Why
 from hive.words import Name, Words, say
 
-PRIMARY: dict[str, Callable[[Game, int], Procedure[Outcome]]] = {
-    "leadership": area.leadership_primary,
-    "diplomacy": board.diplomacy_primary,
-    "politics": area.politics_primary,
-    "construction": board.construction_primary,
-    "trade": area.trade_primary,
-    "warfare": board.warfare_primary,
-    "technology": area.technology_primary,
-    "imperial": area.imperial_primary,
-}
 
-SECONDARY: dict[str, Callable[[Game], Procedure[Outcome]]] = {
-    "leadership": area.leadership_secondary,
-    "diplomacy": board.diplomacy_secondary,
-    "politics": area.politics_secondary,
-    "construction": board.construction_secondary,
-    "trade": area.trade_secondary,
-    "warfare": board.warfare_secondary,
-    "technology": area.technology_secondary,
-    "imperial": area.imperial_secondary,
+@dataclass(frozen=True)
+class Ability:
+    """What the Hive does with a strategy card of its own, by the icons of its card, and with one of a player."""
+
+    primary: Callable[[Game, int], Procedure[Outcome]]
+    secondary: Callable[[Game], Procedure[Outcome]]
+
+
+ABILITIES: dict[str, Ability] = {
+    "leadership": Ability(area.leadership_primary, area.leadership_secondary),
+    "diplomacy": Ability(board.diplomacy_primary, board.diplomacy_secondary),
+    "politics": Ability(area.politics_primary, area.politics_secondary),
+    "construction": Ability(board.construction_primary, board.construction_secondary),
+    "trade": Ability(area.trade_primary, area.trade_secondary),
+    "warfare": Ability(board.warfare_primary, board.warfare_secondary),
+    "technology": Ability(area.technology_primary, area.technology_secondary),
+    "imperial": Ability(area.imperial_primary, area.imperial_secondary),
 }
 
 
@@ -161,7 +159,7 @@ def _resolve(game: Game, card: StrategyCard, why: Why, paid: bool = True) -> Pro
         note = say("strategy pool now {tokens}", tokens=game.hive.tokens.strategy)
         paying = say("[The Hive] pays {tokens}.", tokens=items(cost, "command_tokens"))
         lines.append(Item(paying, note, "11.secondary.cost"))
-    outcome = yield from SECONDARY[card.key](game)
+    outcome = yield from ABILITIES[card.key].secondary(game)
     if outcome.nothing:
         game.hive.tokens.strategy += cost
         none = outcome.items[-1]

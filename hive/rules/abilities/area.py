@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
@@ -13,7 +13,7 @@ from typing import Literal
 from hive import keys
 from hive.catalog.tables import Colour, Upgrade
 from hive.model.game import Game
-from hive.naming import by_now, hive_gains, items, unit_name
+from hive.naming import by_now, hive_gains, items, unit_name, units
 from hive.rules.area import (
     convert_commodities,
     draw_cards,
@@ -27,7 +27,7 @@ from hive.rules.area import (
 )
 from hive.rules.board import board_of
 from hive.rules.criteria import incomplete_technology_objectives
-from hive.rules.deck import draw
+from hive.rules.deck import discard_used, draw
 from hive.rules.diagrams.deciding import Mark, holding, why_of_sieves, yes_or_no
 from hive.rules.moments import CommoditiesGained, TechnologyResearched, UpgradeGained, happen, moment
 from hive.rules.notes import back_to_hive, holder
@@ -55,24 +55,6 @@ class Outcome:
     nothing: bool = False
 
 
-@dataclass(frozen=True)
-class Taken:
-    """Command tokens that left the board: how many, a line for each, and whether the table has taken them off."""
-
-    number: int
-    lines: list[Item]
-    confirmed: bool = False
-
-
-@dataclass(frozen=True)
-class Readied:
-    """Planets that were readied: how many, how many of them give anything, and a line for what hands do."""
-
-    number: int
-    giving: int
-    lines: list[Item]
-
-
 def none_left(game: Game, wanted: Iterable[str], rule: str) -> Outcome:
     """No structure can be built: of the types that would be, none is left."""
     types = listed([unit_name(game, key) for key in wanted if not in_reinforcements(game, key)], "or")
@@ -86,31 +68,32 @@ def no_planet_free() -> Outcome:
     return Outcome((none,), nothing=True)
 
 
-def no_ship_placed(before: Sequence[Item], why: Words, rule: str) -> Outcome:
+NO_PLACE = say("No ship finds a place.")
+
+
+def no_ship_placed(before: Sequence[Item], why: Words, rule: str = "12.warfare.ship-condition") -> Outcome:
     """No ship is placed, and why, after what the table is told first. Rule: 12.warfare.ship-condition."""
-    return Outcome((*before, Item(why, rule=rule)), moves_plastic=bool(before), nothing=not before)
+    return Outcome((*before, Item(why, rule=rule)), bool(before), confirmed=why is NO_PLACE, nothing=not before)
 
 
-def no_ship_found_place(before: Sequence[Item]) -> Outcome:
-    """The same where the table has just said so. Rule: 12.warfare.ship-condition."""
-    none = no_ship_placed(before, say("No ship finds a place."), "12.warfare.ship-condition")
-    return replace(none, confirmed=True)
+def placed(
+    game: Game, ask: Ask, wanted: Mapping[str, int], done: Callable[[Words], Words], otherwise: Outcome
+) -> Procedure[Outcome]:
+    """Place as many of the wanted units as the table could, one after the other, by the rule that the question tells.
 
-
-def placed(game: Game, question: Ask, wanted: Mapping[str, int]) -> Procedure[dict[str, int]]:
-    """How many of the wanted units the table could place, one after the other, by the rule that the question tells.
-
-    They are counted from then on; empty if none could be. Rules: 12.construction.placement, 12.warfare.ship-location.
+    They are counted from then on. In: what is ``done`` with units of a type, in words; what comes of it if none could
+    be. Rules: 12.construction.placement, 12.warfare.ship-location.
     """
-    left = int((yield from replace(question, choices=placed_choices(sum(wanted.values())))))
+    left = int((yield from replace(ask, choices=placed_choices(sum(wanted.values())))))
     if not left:
-        return {}
+        return otherwise
     found = {}
     for key, number in wanted.items():
         found[key] = min(left, number)
         left -= found[key]
     board_of(game).put("hive", found)
-    return found
+    lines = [Item(done(units(game, number, key)), rule=ask.rule) for key, number in found.items()]
+    return Outcome(tuple(lines), moves_plastic=True, confirmed=True)
 
 
 # --- abilities for what lies in the Hive area: (1) Leadership, (3) Politics, (5) Trade, (8) Imperial
@@ -303,7 +286,8 @@ def why_colour(game: Game, drawn: str | None, wanted: Sequence[Colour], chosen: 
     colours, free = game.tables.technologies.colours, open_colours(game)
     maximum = game.tables.technologies.maximum_level
     full = say("It is at its maximum already.")
-    levels = {one: Mark(_of(game.hive.technologies.get(one, 0), maximum), full) for one in colours}
+    had = {one: say("{number} of {all}", number=game.hive.technologies.get(one, 0), all=maximum) for one in colours}
+    levels = {one: Mark(words, full) for one, words in had.items()}
     sieves = [holding(say("level"), "13.technology.maximum", colours, levels, free.__contains__)]
     if wanted:
         not_next = say("It is not what the open objective wants next.")
@@ -315,10 +299,6 @@ def why_colour(game: Game, drawn: str | None, wanted: Sequence[Colour], chosen: 
         sieves.append(yes_or_no(say("shown on the card"), "13.technology.primary", left, shown, told))
     line = say("{colour!c}: {reason}.", colour=Name(chosen), reason=note)
     return why_of_sieves(line, sieves, chosen, lambda one: sentence(Name(one)))
-
-
-def _of(have: int, most: int) -> Words:
-    return say("{number} of {all}", number=have, all=most)
 
 
 def share(game: Game, upgrade: Upgrade) -> Fraction:
@@ -436,6 +416,14 @@ def basic_technologies(game: Game, number: int, rule: str) -> Procedure[Gained]:
         told = new.whys and (yield from moment(game, TechnologyResearched(new.items)))
         gained += replace(new, items=()) if told else new
     return gained
+
+
+def researched(game: Game, number: int, rule: str) -> Procedure[tuple[Item, ...]]:
+    """The same in the middle of something else, with a decision of its own; out come the lines that tell it."""
+    keep = list(game.deck.in_use)
+    gained = yield from basic_technologies(game, number, rule)
+    discard_used(game, keep)
+    return gained.items
 
 
 def gain_technology(game: Game, drawn: str | None, rule: str, wanted: Sequence[Colour] = ()) -> Procedure[Gained]:

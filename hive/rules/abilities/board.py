@@ -5,17 +5,17 @@ Rules: page 12.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hive import keys
 from hive.board import pieces
 from hive.board.survey import Survey
 from hive.model.game import PLAYERS, Game, Player
-from hive.naming import items, system_label, system_name, units
+from hive.naming import items, system_label, system_name
 from hive.rules.abilities.area import (
+    NO_PLACE,
     Outcome,
-    Readied,
-    Taken,
     no_planet_free,
-    no_ship_found_place,
     no_ship_placed,
     none_left,
     placed,
@@ -110,16 +110,17 @@ def _ready(game: Game, number: int, rule: str) -> Procedure[Outcome]:
     Rules: 12.diplomacy.to-stockpile, 12.diplomacy.infantry, 36.conventions.no-yield.
     """
     board = board_of(game)
-    readied = (yield from _readied(board, number)) if isinstance(board, Tracked) else _readied_as_told(game, number)
-    if not readied.number:
+    found = (yield from _readied(board, number)) if isinstance(board, Tracked) else _readied_as_told(game, number)
+    readied, giving, lines = found
+    if not readied:
         return Outcome((Item(say("[The Hive] controls no spawning system planet to ready."), rule=rule),))
-    gain = readied.giving * game.tables.figures.yield_spawning.value
+    gain = giving * game.tables.figures.yield_spawning.value
     game.hive.stockpile.resources += gain
     game.hive.stockpile.influence += gain
     goods = listed([items(gain, "resources"), items(gain, "influence")])
-    planets = say("{planets} readied", planets=count(readied.number, "spawning system planet"))
+    planets = say("{planets} readied", planets=count(readied, "spawning system planet"))
     stockpile = Item(say("{goods} to the stockpile.", goods=goods), planets, "12.diplomacy.to-stockpile")
-    return Outcome((stockpile, *readied.lines), moves_plastic=True)
+    return Outcome((stockpile, *lines), moves_plastic=True)
 
 
 def locked_systems(survey: Survey) -> list[str]:
@@ -131,24 +132,30 @@ def locked_systems(survey: Survey) -> list[str]:
     ]
 
 
-def _readied(board: Tracked, most: int) -> Procedure[Readied]:
-    """Ready planets and refill their infantry. Rules: 12.diplomacy.primary, 12.diplomacy.infantry."""
+def _readied(board: Tracked, most: int) -> Procedure[tuple[int, int, list[Item]]]:
+    """Ready planets and refill their infantry: how many, how many of them give anything, and what hands do.
+
+    Rules: 12.diplomacy.primary, 12.diplomacy.infantry.
+    """
     places = yield from with_fewest_infantry(board, most)
     names = listed(list(planet_labels(board.game, places).values()))
     readied = Item(say("Readied: {planets}.", planets=names), say("the fewest infantry"), "12.diplomacy.primary")
     giving = sum(not board.survey.system(position).planets[name].barren for position, name in places)
-    return Readied(len(places), giving, [readied, *refill(board, places, "12.diplomacy.infantry")])
+    return len(places), giving, [readied, *refill(board, places, "12.diplomacy.infantry")]
 
 
-def _readied_as_told(game: Game, most: int) -> Readied:
-    """The table readies planets and refills their infantry. Rules: 12.diplomacy.primary, 12.diplomacy.infantry."""
+def _readied_as_told(game: Game, most: int) -> tuple[int, int, list[Item]]:
+    """The same where the table readies them and refills their infantry.
+
+    Rules: 12.diplomacy.primary, 12.diplomacy.infantry.
+    """
     held = sum(game.hive.spawning_planets.values())
     number = min(most, held)
     full, refilled = game.tables.figures.infantry_refill.value, count(number, "spawning system planet")
     text = say("Refill the infantry to {most} on the {planets} with the fewest.", most=full, planets=refilled)
     ties = say("ties: influence, then resources, then what helps [the Hive] most")
     giving = max(0, min(number, held - game.hive.barren_spawning))
-    return Readied(number, giving, [Item(text, ties, "12.diplomacy.infantry")])
+    return number, giving, [Item(text, ties, "12.diplomacy.infantry")]
 
 
 # --- of a player
@@ -298,11 +305,7 @@ def _structures_as_told(game: Game, wanted: list[tuple[str, int]], rule: str) ->
     if not fitting:
         return no_planet_free()
     ask = question(keys.PLACE_STRUCTURES, units=unit_words(game, fitting), rule=rule, items=_placement(game))
-    built = yield from placed(game, ask, fitting)
-    if not built:
-        return no_planet_free()
-    lines = [Item(say("Built {units}.", units=units(game, number, key)), rule=rule) for key, number in built.items()]
-    return Outcome(tuple(lines), moves_plastic=True, confirmed=True)
+    return (yield from placed(game, ask, fitting, lambda built: say("Built {units}.", units=built), no_planet_free()))
 
 
 def _free_by_numbers(game: Game) -> int:
@@ -343,14 +346,14 @@ def warfare_primary(game: Game, icons: int) -> Procedure[Outcome]:
 
     Rules: 12.warfare.remove, 12.warfare.gain, 12.warfare.ship-instead.
     """
-    taken = yield from _take_tokens(game, icons)
-    lines = [*taken.lines]
-    if taken.number:
-        text = say("[The Hive] gains {tokens} in its tactic pool.", tokens=items(taken.number, "command_tokens"))
+    number, taken = yield from _take_tokens(game, icons)
+    lines = [*taken.items]
+    if number:
+        text = say("[The Hive] gains {tokens} in its tactic pool.", tokens=items(number, "command_tokens"))
         lines.append(Item(text, rule="12.warfare.gain"))
-    if taken.number == icons:
-        return Outcome(tuple(lines), moves_plastic=True, confirmed=taken.confirmed)
-    return (yield from place_ships(game, icons - taken.number, lines, "12.warfare.ship-instead"))
+    if number == icons:
+        return replace(taken, items=tuple(lines))
+    return (yield from place_ships(game, icons - number, lines, "12.warfare.ship-instead"))
 
 
 def warfare_secondary(game: Game) -> Procedure[Outcome]:
@@ -367,8 +370,7 @@ def place_ships(game: Game, number: int, before: list[Item], rule: str) -> Proce
     if not weakest_ships(game, number):
         return no_ship_placed(before, say("No ship is left in [the Hive]'s reinforcements."), rule)
     if not controlled_spawning_systems(game):
-        none = say("[The Hive] controls no planet in a spawning system.")
-        return no_ship_placed(before, none, "12.warfare.ship-condition")
+        return no_ship_placed(before, say("[The Hive] controls no planet in a spawning system."))
     board, closed = board_of(game), set[str]()
     if isinstance(board, Tracked):
         return (yield from anew(lambda: _placed_on_the_map(board, number, before, rule, closed)))
@@ -386,7 +388,7 @@ def _placed_on_the_map(
         raise Mended
     placed = plan[: int(answer)]
     if not placed:
-        return no_ship_found_place(before)
+        return no_ship_placed(before, NO_PLACE)
     book(game, placed)
     lines = [
         Item(say("Placed {units}, free of charge.", units=place_words(game, one)), one.because, rule) for one in placed
@@ -397,11 +399,9 @@ def _placed_on_the_map(
 def _placed_as_told(game: Game, number: int, before: list[Item], rule: str) -> Procedure[Outcome]:
     ships = weakest_ships(game, number)
     ask = question(keys.PLACE_SHIPS, units=unit_words(game, ships), rule=rule, items=(*before, *_places(game)))
-    came = yield from placed(game, ask, ships)
-    if not came:
-        return no_ship_found_place(before)
-    texts = [say("Placed {units}, free of charge.", units=units(game, share, key)) for key, share in came.items()]
-    return Outcome((*before, *(Item(text, rule=rule) for text in texts)), moves_plastic=True, confirmed=True)
+    nowhere = no_ship_placed(before, NO_PLACE)
+    came = yield from placed(game, ask, ships, lambda one: say("Placed {units}, free of charge.", units=one), nowhere)
+    return replace(came, items=(*before, *came.items)) if came is not nowhere else came
 
 
 def _places(game: Game) -> list[Item]:
@@ -414,18 +414,22 @@ def _places(game: Game) -> list[Item]:
     return [Item(text, ties, "12.warfare.ship-location"), condition]
 
 
-def _take_tokens(game: Game, number: int) -> Procedure[Taken]:
-    """Take at most so many of the Hive's tokens off the board, into its tactic pool. Rule: 12.warfare.remove."""
+def _take_tokens(game: Game, number: int) -> Procedure[tuple[int, Outcome]]:
+    """Take at most so many of the Hive's tokens off the board, into its tactic pool; out comes how many as well.
+
+    Rule: 12.warfare.remove.
+    """
     board, tokens = board_of(game), game.hive.tokens
     if isinstance(board, Tracked):
         found = yield from tokens_to_remove(board, number)
-        return Taken(len(found.positions), remove_tokens(game, found.positions), found.confirmed)
+        lines = remove_tokens(game, found.positions)
+        return len(found.positions), Outcome(tuple(lines), moves_plastic=True, confirmed=found.confirmed)
     removed = min(number, tokens.board)
     tokens.board -= removed
     tokens.tactic += removed
     text = say("Take {tokens} of [the Hive] off the board.", tokens=items(removed, "command_tokens"))
     how = say("no spawning system first, then most ship strength, fewest planets, least influence and resources")
-    return Taken(removed, [Item(text, how, "12.warfare.remove")] if removed else [])
+    return removed, Outcome((Item(text, how, "12.warfare.remove"),) if removed else (), moves_plastic=True)
 
 
 # --- of a player

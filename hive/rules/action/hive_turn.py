@@ -21,7 +21,7 @@ from hive.model.game import Game
 from hive.model.laws import broken_laws
 from hive.model.merging import merged_parts, parts
 from hive.naming import ONE_MORE, PLAYED, SYMBOL_WORDS, TYPE_WORDS
-from hive.rules.abilities import PRIMARY
+from hive.rules.abilities import ABILITIES
 from hive.rules.abilities.area import Outcome
 from hive.rules.action.turns import end_turn
 from hive.rules.area import points_peak
@@ -212,7 +212,8 @@ def go_on(definition: Definition) -> Procedure[HiveAction | Pass]:
             return action
         basic = basic_of(BY_SYMBOL[symbol])
         other: Basic = "tactical" if basic == "strategic" else "strategic"
-        if definition.wanted is not None or not _possible(definition.game, other):
+        possible = can_be_strategic if other == "strategic" else can_be_tactical
+        if definition.wanted is not None or not possible(definition.game):
             return definition.passing("10.pass.no-options", definition.why_nothing())
         definition.wanted, definition.final = other, None
 
@@ -233,10 +234,6 @@ def _next_card(definition: Definition) -> Procedure[Pass | None]:
     else:
         definition.rows.append(Row(SYMBOL_WORDS[symbol], ONE_MORE[basic], "10.definition.other-basic"))
     return None
-
-
-def _possible(game: Game, basic: Basic) -> bool:
-    return can_be_strategic(game) if basic == "strategic" else can_be_tactical(game)
 
 
 def _has_options(game: Game) -> Procedure[bool]:
@@ -411,7 +408,7 @@ def perform_strategic_action(game: Game, action: HiveAction) -> Procedure[Outcom
     game.strategy_cards[card.number].exhausted = True
     speaker, points = game.speaker, game.hive.victory_points
     benefit = Row(say("Variable benefit"), Name(card.variable_benefit), "11.primary.variable-benefit")
-    outcome = yield from PRIMARY[card.key](game, action.icons)
+    outcome = yield from ABILITIES[card.key].primary(game, action.icons)
     yield Tell(
         text=say("[The Hive] plays {card}", card=Name(card.name)),
         rule="11.action",

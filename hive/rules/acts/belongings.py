@@ -12,7 +12,7 @@ from hive.catalog.tables.acts import Bends, Gains, GivesUp
 from hive.effects import begin
 from hive.fields import AnyField, Choice, OneOf
 from hive.model.game import Game, NoteHeld
-from hive.naming import by_now, items
+from hive.naming import by_now, items, term
 from hive.rules.acts.core import UNCHANGED, Scene, Verb, Verbs, amount, sides
 from hive.rules.area import (
     draw_cards,
@@ -194,17 +194,10 @@ _GO: dict[str, Callable[[Scene, Seat, int | str], list[Item]]] = {
 }
 
 
-_LATER: dict[str, Words] = {
-    "per_technology": say("Next strategy phase a planet of [the Hive] is exhausted for each technology."),
-    "with_specialty": say("Next strategy phase all planets of [the Hive] with a technology specialty are exhausted."),
-    "at_home": say("Next strategy phase all planets of [the Hive]'s main spawning system are exhausted."),
-}
-
-
 def _bends(scene: Scene, act: Bends) -> list[Item]:
     begin(scene.game, scene.source, act.effect, act.until, sides(scene, act))
     if isinstance(act.effect, PlanetsExhausted):
-        return [Item(_LATER[act.effect.which], rule=scene.rule)]
+        return [Item(term("which", act.effect.which), rule=scene.rule)]
     return [Item(say("{source}: {effect}.", source=scene.called, effect=Name(act.effect.say)), rule=scene.rule)]
 
 

@@ -15,7 +15,7 @@ from hive.effects import begin, effects, end
 from hive.model.game import PLAYERS, Game, Player
 from hive.naming import items, planet, units
 from hive.rules.abilities import free_secondary
-from hive.rules.abilities.area import basic_technologies, open_colours
+from hive.rules.abilities.area import open_colours, researched
 from hive.rules.acts.belongings import discard, points_change
 from hive.rules.acts.core import UNCHANGED, Scene, told
 from hive.rules.acts.units import EVERY, NEGATIVE, leave, lose_all, losses_told, players_give_up, put, standing
@@ -23,7 +23,6 @@ from hive.rules.agenda.votes import AGAINST, FOR, voting_order
 from hive.rules.area import STANDARD, discard_worth, fall, pools, tokens_in_reinforcements, worth_of
 from hive.rules.board import PlanetAt, Tracked, board_of, tracked
 from hive.rules.control.taking import hive_takes, player_takes
-from hive.rules.deck import discard_used
 from hive.rules.diagrams.damage import given_up
 from hive.rules.diagrams.deciding import most_helpful
 from hive.rules.laws import repeal
@@ -162,11 +161,8 @@ def _ship_at_a_wormhole(game: Game) -> Procedure[bool]:
 
 def _researched(game: Game, resolved: AgendaResolved) -> Procedure[list[Item]]:
     """The Hive researches as many basic technologies as it may: that helps it most. Rule: 1.scope.most-helpful."""
-    keep = list(game.deck.in_use)
     number = game.tables.agendas.amount(resolved.agenda, "technologies")
-    gained = yield from basic_technologies(game, number, "13.technology.primary")
-    discard_used(game, keep)
-    return list(gained.items)
+    return [*(yield from researched(game, number, "13.technology.primary"))]
 
 
 @at(AgendaResolved, Source(agenda="Colonial Redistribution"))

@@ -20,7 +20,7 @@ from hive.naming import AMOUNTS_OF, COUNTED_FOR, STAKES, items
 from hive.rules.agenda.measures import TOGETHER, Facts, Told, per_technology, planets, plays_muaat
 from hive.rules.agenda.weighing import Outcome, Part, parts, weigh
 from hive.rules.area import controlled_planets
-from hive.rules.board import PlanetAt, Tracked, board_of
+from hive.rules.board import PlanetAt, Tracked, board_of, tracked
 from hive.rules.diagrams.systems import CONTROL, completing_planets, decide_planets
 from hive.steps import Balance, Choice, Row
 from hive.words import Argument, Name, Words, count, listed, printed, say
@@ -50,10 +50,6 @@ class Question:
     answers: tuple[Answer, ...]
 
 
-def _tracked(game: Game) -> bool:
-    return isinstance(board_of(game), Tracked)
-
-
 _KNOWN: dict[str, Callable[[Game], int]] = {
     "trade_goods": lambda game: game.hive.all_trade_goods,
     "per_technology": lambda game: int(per_technology(Facts(game), "hive")),
@@ -74,7 +70,7 @@ _WHO_HAS_MORE = (
 def questions(game: Game, counted: Sequence[str], before: int) -> list[Question]:
     """What only the table knows of what is counted. ``before``: how many players vote before the Hive."""
     rows = (row for row in load_questions().open_in_a_vote if row.by in counted and row.before in (None, before))
-    return [_question(game, row) for row in rows if not (_tracked(game) and _shown(game, row))]
+    return [_question(game, row) for row in rows if tracked(game) is None or not _shown(game, row)]
 
 
 def _shown(game: Game, row: OpenQuestion) -> bool:
@@ -108,8 +104,9 @@ def _question(game: Game, row: OpenQuestion) -> Question:
 def _numbers(game: Game, by: str, what: MostTold | Literal["players"]) -> tuple[Answer, ...]:
     """How many both players have together, from none to the most; no more planets are exhausted than there are."""
     most = len(PLAYERS) if what == "players" else game.tables.votes.most_told[what]
-    there = [planets(Facts(game), seat) for seat in PLAYERS] if by == "per_technology" and _tracked(game) else [most]
-    return tuple(Answer({(by, TOGETHER): min(number, sum(there))}, number) for number in range(most + 1))
+    bounded = by == "per_technology" and tracked(game) is not None
+    there = sum(planets(Facts(game), seat) for seat in PLAYERS) if bounded else most
+    return tuple(Answer({(by, TOGETHER): min(number, there)}, number) for number in range(most + 1))
 
 
 # --- the judgement
@@ -253,9 +250,6 @@ def _planet_ranks(board: Tracked, every: Sequence[PlanetAt], values: Sequence[st
 # --- what the Hive makes of an agenda, in words: what each outcome comes to, the tests in their order, and one reason
 
 
-UNKNOWN = say("not known")
-
-
 def amount(number: float, unit: Worth | None) -> Words:
     """So many of one kind of thing; or what unlike ones are worth together, in resources."""
     if number == int(number) and unit in AMOUNTS_OF:
@@ -386,7 +380,7 @@ def _balance(game: Game, one: Outcome, label: Words, unknown: frozenset[str], ch
     return Balance(
         outcome=label,
         hive=_signed(hive),
-        players=_signed(players) if known else UNKNOWN,
+        players=_signed(players) if known else say("not known"),
         says=listed(list(dict.fromkeys([*counted, *units])), ","),
         each=listed(each, " ") if len(each) > 1 else "",
         chosen=chosen,

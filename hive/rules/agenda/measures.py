@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 
 from hive.board.survey import Survey
 from hive.catalog.tables import Agenda, Measure, Seat
@@ -79,18 +80,14 @@ def _with_ships(survey: Survey, seat: Seat, kinds: Collection[str] = ()) -> list
     return [one for one in found if (set(kinds) & {*survey.wormholes(one)} if kinds else survey.wormholes(one))]
 
 
-def ships_at(kinds: Collection[str], role: str | None) -> Counting:
+def ships_at(kinds: Collection[str], role: str | None, facts: Facts, seat: Seat) -> float:
     """The ships but for fighters in systems with such wormholes, or on a tile of that role alone."""
-
-    def counting(facts: Facts, seat: Seat) -> float:
-        survey = facts.survey
-        found = _with_ships(survey, seat, kinds)
-        tiles = facts.game.tables.tiles.by_number
-        if role is not None:
-            found = [one for one in survey.positions if tiles[survey.system(one).tile].role == role]
-        return sum(sum(survey.ships(one, seat).values()) - survey.ships(one, seat).get("fighter", 0) for one in found)
-
-    return counting
+    survey = facts.survey
+    found = _with_ships(survey, seat, kinds)
+    tiles = facts.game.tables.tiles.by_number
+    if role is not None:
+        found = [one for one in survey.positions if tiles[survey.system(one).tile].role == role]
+    return sum(sum(survey.ships(one, seat).values()) - survey.ships(one, seat).get("fighter", 0) for one in found)
 
 
 def systems_with(kinds: Collection[str]) -> Counting:
@@ -111,15 +108,11 @@ def pds_near(facts: Facts, seat: Seat) -> float:
     return sum(board.units(seat, *place).get("pds", 0) for place in board.places(near))
 
 
-def sheltered(trait: str) -> Counting:
+def sheltered(trait: str, facts: Facts, seat: Seat) -> float:
     """The planets with a trait on which a side has ground forces of its own."""
-
-    def counting(facts: Facts, seat: Seat) -> float:
-        board, survey = facts.board, facts.survey
-        held = [place for place in board.planets_of(seat) if of_ground_forces(facts.game, board.units(seat, *place))]
-        return sum(trait in survey.planet(*place).traits for place in held)
-
-    return counting
+    board, survey = facts.board, facts.survey
+    held = [place for place in board.planets_of(seat) if of_ground_forces(facts.game, board.units(seat, *place))]
+    return sum(trait in survey.planet(*place).traits for place in held)
 
 
 def token_at_home(facts: Facts, seat: Seat) -> float:
@@ -176,14 +169,10 @@ def infantry_halved(facts: Facts, seat: Seat) -> float:
     return sum((board.units(seat, *place).get("infantry", 0) + 1) // 2 for place in board.planets())
 
 
-def beyond(types: Collection[str], keep: int) -> Counting:
+def beyond(types: Collection[str], keep: int, facts: Facts, seat: Seat) -> float:
     """The cost of what a side has of some types beyond so many; of players only a tracked galaxy knows."""
-
-    def counting(facts: Facts, seat: Seat) -> float:
-        number = sum(facts.number(key, seat) for key in types)
-        return max(0, number - keep) * min(facts.game.tables.units.by_key[key].cost for key in types)
-
-    return counting
+    number = sum(facts.number(key, seat) for key in types)
+    return max(0, number - keep) * min(facts.game.tables.units.by_key[key].cost for key in types)
 
 
 def up_to(types: Collection[str], most: int) -> Counting:
@@ -191,14 +180,10 @@ def up_to(types: Collection[str], most: int) -> Counting:
     return lambda facts, seat: min(most, sum(facts.number(key, seat) for key in types))
 
 
-def in_play(types: Collection[str]) -> Counting:
+def in_play(types: Collection[str], facts: Facts, seat: Seat) -> float:
     """How many units of some types a side has; without a galaxy the Muaat are taken to have a war sun."""
-
-    def counting(facts: Facts, seat: Seat) -> float:
-        guess = "war_sun" in types and not facts.mapped and plays_muaat(facts.game, seat)
-        return max(sum(facts.number(key, seat) for key in types), int(guess))
-
-    return counting
+    guess = "war_sun" in types and not facts.mapped and plays_muaat(facts.game, seat)
+    return max(sum(facts.number(key, seat) for key in types), int(guess))
 
 
 def plays_muaat(game: Game, seat: Seat) -> bool:
@@ -222,19 +207,13 @@ def _rex_losses(facts: Facts, seat: Seat) -> float:
 # --- cards, tokens and goods
 
 
-def held(thing: str, number: int | str) -> Counting:
+def held(thing: str, number: int | str, facts: Facts, seat: Seat) -> float:
     """How many of a thing a side gives up, of so many or of all; a player is taken to have as many as are asked for."""
-
-    def counting(facts: Facts, seat: Seat) -> float:
-        there = owned(facts.game, thing) if seat == "hive" else _players_have(facts.game, thing)
-        return there if number == "all" else min(int(number), there) if seat == "hive" else int(number)
-
-    return counting
-
-
-def _players_have(game: Game, thing: str) -> int:
-    """What players have of it where nobody is asked."""
-    return game.tables.votes.hand_of_a_player if thing == "action_cards" else 0
+    if seat == "hive":
+        there = owned(facts.game, thing)
+        return there if number == "all" else min(int(number), there)
+    hand = facts.game.tables.votes.hand_of_a_player if thing == "action_cards" else 0
+    return hand if number == "all" else int(number)
 
 
 def _pools(facts: Facts, seat: Seat) -> float:
@@ -246,14 +225,10 @@ def _pools(facts: Facts, seat: Seat) -> float:
     return min(more, tokens_in_reinforcements(facts.game))
 
 
-def with_points(which: str) -> Counting:
+def with_points(which: str, facts: Facts, seat: Seat) -> float:
     """Whether a side has most victory points, or fewest; all who tie have."""
-
-    def counting(facts: Facts, seat: Seat) -> float:
-        every = {one: facts.game.area(one).victory_points for one in facts.game.seats}
-        return int(every[seat] == (max if which == "most" else min)(every.values()))
-
-    return counting
+    every = {one: facts.game.area(one).victory_points for one in facts.game.seats}
+    return int(every[seat] == (max if which == "most" else min)(every.values()))
 
 
 def _behind(facts: Facts, _: Seat) -> float:
@@ -265,25 +240,16 @@ def _behind(facts: Facts, _: Seat) -> float:
 # --- the elected planet
 
 
-def units_there(facts: Facts, seat: Seat) -> float:
-    """The cost of a side's units on the elected planet; without a galaxy there are taken to be some."""
-    return _cost(facts.game, facts.units_there(seat)) if facts.mapped else 1
-
-
-def ground_forces(worth: bool) -> Counting:
+def ground_forces(worth: bool, facts: Facts, seat: Seat) -> float:
     """The ground forces of a side on the elected planet, or their cost; without a galaxy a refilled one of the Hive's.
 
     Rule: 28.5.spawning-infantry.
     """
-
-    def counting(facts: Facts, seat: Seat) -> float:
-        game = facts.game
-        there: Mapping[str, int] = {"infantry": game.tables.figures.infantry_refill.value} if seat == "hive" else {}
-        if facts.mapped:
-            there = of_ground_forces(game, facts.units_there(seat))
-        return _cost(game, there) if worth else sum(there.values())
-
-    return counting
+    game = facts.game
+    there: Mapping[str, int] = {"infantry": game.tables.figures.infantry_refill.value} if seat == "hive" else {}
+    if facts.mapped:
+        there = of_ground_forces(game, facts.units_there(seat))
+    return _cost(game, there) if worth else sum(there.values())
 
 
 def _exposed(facts: Facts, seat: Seat) -> float:
@@ -291,10 +257,6 @@ def _exposed(facts: Facts, seat: Seat) -> float:
     if facts.planet is None or seat != "hive":
         return 0
     return int(any(facts.survey.ships(facts.planet[0], one) for one in PLAYERS))
-
-
-def _spawning_site(facts: Facts, _: Seat) -> float:
-    return int(facts.planet is not None and facts.planet[0] in facts.survey.spawning)
 
 
 # --- what some laws are about
@@ -330,11 +292,6 @@ def _cost_at_wormholes(facts: Facts, seat: Seat) -> float:
     return sum(_cost(facts.game, survey.ships(one, seat)) for one in _with_ships(survey, seat, ("alpha", "beta")))
 
 
-def _elections(facts: Facts, _: Seat) -> float:
-    """How many agendas that elect a player are still in the deck."""
-    return sum(one.outcome == "elect_player" for one in unseen(facts.game))
-
-
 def unseen(game: Game) -> list[Agenda]:
     """The agendas that can still be revealed with the boxes on the table. Rule: 1.setup.purge-agendas."""
     boxes, shown = game.settings.boxes, {*game.agendas, *(law.name for law in game.laws)}
@@ -356,11 +313,11 @@ MEASURES: dict[Measure, Counting] = {
     "at_wormhole": _at_wormhole,
     "cards_of_owners": lambda _, __: 0,
     "cost_at_wormholes": _cost_at_wormholes,
-    "elections": _elections,
+    "elections": lambda facts, _: sum(one.outcome == "elect_player" for one in unseen(facts.game)),
     "exposed": _exposed,
     "gamma_ships": _gamma_ships,
-    "hand": held("action_cards", "all"),
-    "mechs": in_play(["mech"]),
+    "hand": partial(held, "action_cards", "all"),
+    "mechs": partial(in_play, ["mech"]),
     "neighbours": _neighbours,
     "one": lambda _, __: 1,
     "open_colour": lambda facts, seat: int(seat != "hive" or bool(open_colours(facts.game))),
@@ -370,9 +327,9 @@ MEASURES: dict[Measure, Counting] = {
     "rolls": _rolls,
     "site": lambda _, __: 1,
     "speaker": lambda facts, seat: int(facts.game.speaker == seat),
-    "spawning_site": _spawning_site,
-    "strategy_token": held("strategy_tokens", 1),
-    "units_there": units_there,
+    "spawning_site": lambda facts, _: int(facts.planet is not None and facts.planet[0] in facts.survey.spawning),
+    "strategy_token": partial(held, "strategy_tokens", 1),
+    "units_there": lambda facts, seat: _cost(facts.game, facts.units_there(seat)) if facts.mapped else 1,
     "voted_for": lambda facts, seat: int(seat == "hive" and facts.outcome == "for"),
 }
 """By the words of a row. Laws are measured by what they themselves bring (:mod:`hive.rules.agenda.weighing`)."""

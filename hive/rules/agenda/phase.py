@@ -10,11 +10,12 @@ from dataclasses import replace
 from itertools import takewhile
 
 from hive import keys
-from hive.catalog.tables import Agenda, AgendaOutcome, AgendaReplaced, AgendaType, NoVote
+from hive.catalog.tables import Agenda, AgendaReplaced, AgendaType, NoVote
 from hive.catalog.tables.effects import VoteDemanded
 from hive.effects import effects
 from hive.effects import end as end_effects
 from hive.model.game import PLAYERS, Game
+from hive.naming import term
 from hive.rules.acts.core import UNCHANGED
 from hive.rules.agenda.judging import QUASH
 from hive.rules.agenda.measures import unseen
@@ -22,6 +23,7 @@ from hive.rules.agenda.votes import (
     AGAINST,
     FOR,
     MOST_TILES,
+    OUTCOMES,
     Ballot,
     Votes,
     cast_words,
@@ -187,16 +189,6 @@ def _repealed(game: Game, agenda: Agenda, won: Choice) -> list[Item]:
 
 
 ANOTHER = "another"
-_KINDS: dict[AgendaOutcome, Words] = {
-    "for_against": say("For or Against"),
-    "elect_player": say("elects a player"),
-    "elect_planet": say("elects a planet"),
-    "elect_law": say("elects a law"),
-    "elect_strategy_card": say("elects a strategy card"),
-    "elect_scored_secret_objective": say("elects a scored secret objective"),
-    "hidden_agenda": say("elects on the next agenda"),
-}
-_TYPES: dict[AgendaType, Words] = {"law": say("law"), "directive": say("directive")}
 
 
 def agenda_phase(game: Game) -> Procedure[object]:
@@ -333,17 +325,18 @@ def _hidden(game: Game) -> list[Choice]:
 
 
 def _note(agenda: Agenda) -> Words:
-    return say("{type}, {outcome}", type=_TYPES[agenda.type], outcome=_KINDS[agenda.outcome])
+    return say("{type}, {outcome}", type=term("type", agenda.type), outcome=term("outcome", agenda.outcome))
 
 
 def _unlisted() -> Procedure[Agenda]:
     """A card that is not in the tables: the table says what kind of card it is."""
     types: tuple[AgendaType, AgendaType] = ("law", "directive")
-    kinds = {f"{kind}.{outcome}": (kind, outcome) for kind in types for outcome in _KINDS if outcome != "hidden_agenda"}
+    elects = [outcome for outcome in OUTCOMES if outcome != "hidden_agenda"]
+    kinds = {f"{kind}.{outcome}": (kind, outcome) for kind in types for outcome in elects}
     answer = yield from question(
         keys.AGENDA_KIND,
         choices=(
-            Choice(key, say("{type!c}, {outcome}", type=_TYPES[kind], outcome=_KINDS[one]))
+            Choice(key, say("{type!c}, {outcome}", type=term("type", kind), outcome=term("outcome", one)))
             for key, (kind, one) in kinds.items()
         ),
     )

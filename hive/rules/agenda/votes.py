@@ -6,10 +6,12 @@ Rules: 1.scope.unchanged-rules, page 29.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
+from typing import Literal
 
 from hive import keys
+from hive.catalog.reading import load_terms
 from hive.catalog.tables import Agenda, AgendaOutcome, RuleId, Seat
 from hive.catalog.tables.effects import NoVote, VotesFirst, VotesReversed
 from hive.effects import effects
@@ -21,10 +23,9 @@ from hive.rules.control.taking import hive_takes, player_takes, taking_lines
 from hive.rules.deck import draw
 from hive.rules.laws import elected, scored_secret
 from hive.steps import Ask, Choice, Number, Procedure, Row, Shown, Tell, Why, question, which_of
-from hive.words import Name, PlanetName, Words, count, listed, say, sentence
+from hive.words import Name, PlanetName, Words, count, listed, printed, say, sentence
 
 FOR, AGAINST = "for", "against"
-SOMETHING_ELSE = "something_else"
 
 
 def outcomes(game: Game, agenda: Agenda) -> tuple[Choice, ...]:
@@ -34,7 +35,7 @@ def outcomes(game: Game, agenda: Agenda) -> tuple[Choice, ...]:
     """
     if agenda.effect == "repeals_all" and not game.laws:
         return ()
-    return _OUTCOMES[agenda.outcome](game, agenda)
+    return OUTCOMES[agenda.outcome](game, agenda)
 
 
 def _planets(game: Game, agenda: Agenda) -> tuple[Choice, ...]:
@@ -73,22 +74,18 @@ def _laws(game: Game, _: Agenda) -> tuple[Choice, ...]:
     return tuple(Choice(law.name, Name(law.name), sentence(elected(game, law))) for law in game.laws)
 
 
-def _strategy_cards(game: Game, _: Agenda) -> tuple[Choice, ...]:
-    return tuple(Choice(card.key, Name(card.name)) for card in game.tables.strategy_cards.cards)
-
-
-def _secrets(game: Game, _: Agenda) -> tuple[Choice, ...]:
-    return tuple(Choice(seat, scored_secret(game, seat)) for seat in game.seats)
-
-
-_OUTCOMES: dict[AgendaOutcome, Callable[[Game, Agenda], tuple[Choice, ...]]] = {
+OUTCOMES: dict[AgendaOutcome, Callable[[Game, Agenda], tuple[Choice, ...]]] = {
     "for_against": lambda _, __: (Choice(FOR, say("For")), Choice(AGAINST, say("Against"))),
     "elect_player": lambda game, _: tuple(Choice(seat, game.name(seat)) for seat in game.seats),
     "elect_planet": _planets,
     "elect_law": _laws,
-    "elect_strategy_card": _strategy_cards,
-    "elect_scored_secret_objective": _secrets,
-    "hidden_agenda": lambda _, __: (Choice(SOMETHING_ELSE, say("What the players choose")),),
+    "elect_strategy_card": lambda game, _: tuple(
+        Choice(one.key, Name(one.name)) for one in game.tables.strategy_cards.cards
+    ),
+    "elect_scored_secret_objective": lambda game, _: tuple(
+        Choice(seat, scored_secret(game, seat)) for seat in game.seats
+    ),
+    "hidden_agenda": lambda _, __: (Choice("something_else", say("What the players choose")),),
 }
 
 
@@ -149,35 +146,6 @@ class Votes:
         return sum(self.icons) * self.multiplier
 
 
-@dataclass(frozen=True)
-class Priority:
-    """What the Hive looks for in an outcome: the question to the table, and the words of its row."""
-
-    key: str
-    question: Callable[[Name], Words]
-    detail: Words
-    row: Words
-    rule: RuleId
-
-
-_PRIORITIES = (
-    Priority(
-        key=keys.AGENDA_REWARDS,
-        question=lambda agenda: say("{agenda}: which outcome rewards [the Hive] more?", agenda=agenda),
-        detail=say("Its rewards against those of both players together."),
-        row=say("Rewards [the Hive] more than both players"),
-        rule="29.outcome.rewards",
-    ),
-    Priority(
-        key=keys.AGENDA_PENALTIES,
-        question=lambda agenda: say("{agenda}: which outcome penalizes the players more?", agenda=agenda),
-        detail=say("The penalties of both players together against those of [the Hive]."),
-        row=say("Penalizes both players more than [the Hive]"),
-        rule="29.outcome.penalties",
-    ),
-)
-
-
 def choose_outcome(game: Game, agenda: Agenda, outcomes: Sequence[Choice], alone: bool = False) -> Procedure[Ballot]:
     """For which outcome the Hive votes: as it judges, or by what the table judges where the card's row weighs nothing.
 
@@ -197,10 +165,10 @@ def _proposed(game: Game, agenda: Agenda, outcomes: Sequence[Choice], verdict: V
     judgement, every = verdict.judgement, (*outcomes, QUASHES)
     labels = {one.value: one.label for one in outcomes}
     told = next(one for one in every if one.value == judgement.value)
-    agreed = Choice(told.value, _it_is(told), told.note)
+    agreed = QUASHES if told is QUASHES else Choice(told.value, say("{outcome} it is", outcome=told.label), told.note)
     answer = yield from Ask(
         key=keys.HIVE_VOTES,
-        text=_will_vote(told),
+        text=_told(told, "announced"),
         choices=(agreed, *(one for one in every if one is not told)),
         rule=judgement.rule,
         detail=_before(game),
@@ -224,7 +192,7 @@ def _in_doubt(game: Game, agenda: Agenda, outcomes: Sequence[Choice], verdict: V
     """
     doubt, every = verdict.doubt, (*outcomes, QUASHES)
     assert doubt is not None
-    turned = thresholds(doubt, {one.value: _votes_for(one) for one in every})
+    turned = thresholds(doubt, {one.value: _told(one, "supposed") for one in every})
     others = [one for one in every if one.value not in doubt.by_outcome]
     answer = yield from Ask(
         key=keys.HIVE_VOTES,
@@ -260,51 +228,33 @@ def _before(game: Game) -> Words:
     return say("{who} votes before it.", who=first[0])
 
 
-def _it_is(told: Choice) -> Words:
-    return say("Quash it") if told.value == QUASH else say("{outcome} it is", outcome=told.label)
-
-
-_WILL_VOTE = {QUASH: say("[The Hive] will vote to quash"), "hive": say("[The Hive] will vote to elect itself")}
-_VOTES = {QUASH: say("[the Hive] votes to quash"), "hive": say("[the Hive] votes to elect itself")}
-
-
-def _will_vote(told: Choice) -> Words:
-    if told.value in (FOR, AGAINST):
-        return say("[The Hive] will vote {outcome}", outcome=told.label)
-    return _WILL_VOTE.get(told.value) or say("[The Hive] will vote for {outcome}", outcome=told.label)
-
-
-def _votes_for(told: Choice) -> Words:
-    if told.value in (FOR, AGAINST):
-        return say("[the Hive] votes {outcome}", outcome=told.label)
-    return _VOTES.get(told.value) or say("[the Hive] votes for {outcome}", outcome=told.label)
+def _told(outcome: Choice, how: Literal["announced", "supposed", "cast"], votes: int = 0) -> Words:
+    """What the Hive votes for, by decks/terms.yaml: before its cards are drawn, if it comes so, or with its votes."""
+    terms = load_terms().votes
+    row = terms.get(outcome.value, terms["other"])
+    text = {"announced": row.announced, "supposed": row.supposed, "cast": row.cast}[how]
+    return printed(text, {"outcome": outcome.label, "votes": count(votes, "vote")})
 
 
 def _judged_by_the_table(game: Game, name: str, outcomes: Sequence[Choice]) -> Procedure[Ballot]:
     """By priorities that only the table can judge. Rules: 29.outcome.rewards, 29.outcome.penalties, Q65."""
+    rewards = question(keys.AGENDA_REWARDS, agenda=Name(name), choices=outcomes)
+    penalties = question(keys.AGENDA_PENALTIES, agenda=Name(name), choices=outcomes)
+    shown = Shown(expects=False, kind="search" if len(outcomes) > MOST_TILES else "ask")
     rows: list[Row] = []
-    for priority in _PRIORITIES:
-        answer = yield from _question(game, name, priority, outcomes)
+    for ask, priority in (
+        (rewards, say("Rewards [the Hive] more than both players")),
+        (penalties, say("Penalizes both players more than [the Hive]")),
+    ):
+        answer = yield from replace(ask, detail=listed([ask.detail, order_words(game)], " "), shown=shown)
         found = next((one for one in outcomes if one.value == answer), None)
         if found is not None:
-            return Ballot(found, priority.rule, (*rows, Row(priority.row, found.label, priority.rule, decided=True)))
-        rows.append(Row(priority.row, say("none") if answer == NEITHER else say("hard to tell"), priority.rule))
+            return Ballot(found, ask.rule, (*rows, Row(priority, found.label, ask.rule, decided=True)))
+        rows.append(Row(priority, say("none") if answer == NEITHER else say("hard to tell"), ask.rule))
         if answer == QUASH:
             break
     row = Row(say("No outcome is clearly better"), say("quash"), "29.outcome.quash", decided=True)
     return Ballot(QUASHES, "29.outcome.quash", (*rows, row))
-
-
-def _question(game: Game, name: str, priority: Priority, outcomes: Sequence[Choice]) -> Ask:
-    hard = Choice(QUASH, say("[The Hive] cannot tell"), say("it votes to quash"))
-    return Ask(
-        key=priority.key,
-        text=priority.question(Name(name)),
-        choices=(*outcomes, Choice(NEITHER, say("None of them")), hard),
-        rule=priority.rule,
-        detail=listed([priority.detail, order_words(game)], " "),
-        shown=Shown(expects=False, kind="search" if len(outcomes) > MOST_TILES else "ask"),
-    )
 
 
 def order_words(game: Game) -> Words:
@@ -364,7 +314,7 @@ def tell_votes(game: Game, ballot: Ballot, votes: Votes, confirmed: bool) -> Tel
     ``confirmed``: the table has agreed to what it votes for, and sees its votes where it tells what won.
     """
     return Tell(
-        text=_cast(ballot.outcome, count(votes.total, "vote")),
+        text=_told(ballot.outcome, "cast", votes.total),
         rule="29.votes.total",
         key=keys.VOTES,
         confirm="nothing" if confirmed else "done",
@@ -378,9 +328,6 @@ def why_votes(game: Game, ballot: Ballot, votes: Votes) -> Why:
     return Why(_line(game, votes), (*ballot.rows, *_rows(game, votes)))
 
 
-MOST_VOTES = 99
-
-
 def votes_of_players(game: Game, outcomes: Sequence[Choice]) -> tuple[Number, ...]:
     """The votes of each player for each outcome, where they are few enough to be entered. Rule: 29.votes.total."""
     if len(outcomes) > MOST_WEIGHED:
@@ -390,7 +337,7 @@ def votes_of_players(game: Game, outcomes: Sequence[Choice]) -> tuple[Number, ..
         Number(
             name=f"{seat}.{one.value}",
             label=say("{who}: {outcome}", who=game.name(seat), outcome=one.label),
-            maximum=MOST_VOTES,
+            maximum=99,
             note=say("{influence} by ready planets at most", influence=influence) if influence else "",
         )
         for one in outcomes
@@ -418,18 +365,7 @@ def so_far(game: Game, votes: Votes) -> Words:
 
 def cast_words(ballot: Ballot | None, votes: Votes | None) -> Words:
     """What the Hive has cast, to be counted with the votes of the players; nothing where it has not voted."""
-    return _cast(ballot.outcome, count(votes.total, "vote")) if ballot is not None and votes is not None else ""
-
-
-def _cast(outcome: Choice, votes: Words) -> Words:
-    told: dict[str, Words] = {
-        FOR: say("[The Hive] votes FOR: {votes}", votes=votes),
-        AGAINST: say("[The Hive] votes AGAINST: {votes}", votes=votes),
-        QUASH: say("[The Hive] votes to quash: {votes}", votes=votes),
-        "hive": say("[The Hive] votes to elect itself: {votes}", votes=votes),
-    }
-    elects = say("[The Hive] votes for {outcome}: {votes}", outcome=outcome.label, votes=votes)
-    return told.get(outcome.value, elects)
+    return _told(ballot.outcome, "cast", votes.total) if ballot is not None and votes is not None else ""
 
 
 def _line(game: Game, votes: Votes) -> Words:
@@ -437,7 +373,9 @@ def _line(game: Game, votes: Votes) -> Words:
     if votes.multiplier_icons is None:
         return say("No card is left for the multiplier, so no votes are cast.")
     cards, icons = count(len(votes.icons), "card"), count(sum(votes.icons), "icon")
-    drawn = say("{icons} on {cards} for {influence} influence", icons=icons, cards=cards, influence=_influence(game))
+    drawn = say(
+        "{icons} on {cards} for {influence} influence", icons=icons, cards=cards, influence=game.hive.bank.influence
+    )
     if votes.multiplier > votes.multiplier_icons - votes.lowered:
         return say(
             "{drawn}, times {multiplier}: {who} is the Speaker and has {counters}.",
@@ -449,13 +387,9 @@ def _line(game: Game, votes: Votes) -> Words:
     return say("{drawn}, times {multiplier} by the last card.", drawn=drawn, multiplier=votes.multiplier)
 
 
-def _influence(game: Game) -> int:
-    return game.hive.bank.influence
-
-
 def _rows(game: Game, votes: Votes) -> list[Row]:
     each = game.tables.figures.influence_per_card.value
-    influence = _influence(game)
+    influence = game.hive.bank.influence
     drawn = say(
         "{cards} for {influence} influence, 1 for every full {each}: {icons}",
         cards=count(len(votes.icons), "card"),

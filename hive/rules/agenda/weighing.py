@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from hive.catalog.tables import (
     Agenda,
@@ -204,37 +205,33 @@ def _lost(agenda: Agenda) -> Iterator[Part]:
     for act in agenda.does:
         if isinstance(act, Removes):
             who = "elected" if act.where == "elected" else act.who
-            counting = ground_forces(worth=False) if act.where == "elected" else infantry_halved
+            counting = partial(ground_forces, False) if act.where == "elected" else infantry_halved
             yield Part("", who, "infantry", 1, "lost", counting)
 
 
 def _gives_up(act: GivesUp) -> Iterator[Part]:
     for thing, number in act.what.items():
-        counting = held(thing, number)
+        counting = partial(held, thing, number)
         if act.only.owns:
-            counting = _of_owners(act.only.owns, counting)
+            counting = partial(_of_owners, act.only.owns, counting)
         yield Part("", act.who, _THINGS.get(thing, "worth"), -1, thing, counting)
 
 
-def _of_owners(unit: str, counting: Counting) -> Counting:
+def _of_owners(unit: str, counting: Counting, facts: Facts, seat: Seat) -> float:
     """What the Hive gives up if it owns the technology of a unit."""
-
-    def owning(facts: Facts, seat: Seat) -> float:
-        needed = facts.game.tables.units.by_key[unit].needs_upgrade
-        return counting(facts, seat) if needed in facts.game.hive.upgrades else 0
-
-    return owning
+    needed = facts.game.tables.units.by_key[unit].needs_upgrade
+    return counting(facts, seat) if needed in facts.game.hive.upgrades else 0
 
 
 def _removes(act: Removes) -> Part:
     if act.where == "elected":
-        return Part("", "elected", "unit_cost", -1, "ground_forces", ground_forces(worth=True))
+        return Part("", "elected", "unit_cost", -1, "ground_forces", partial(ground_forces, True))
     if act.where == "each_planet":
         return Part("", act.who, "infantry", -1, "infantry", infantry_halved)
     if act.where == "near_wormholes":
         return Part("", act.who, "pds", -1, "pds_near", pds_near)
     if act.keep:
-        return Part("", act.who, "unit_cost", -1, "beyond", beyond(act.units, act.keep))
+        return Part("", act.who, "unit_cost", -1, "beyond", partial(beyond, act.units, act.keep))
     return Part("", act.who, "pds", -1, "sides_with_pds", up_to(act.units, int(act.number)))
 
 
@@ -243,15 +240,15 @@ def _of_effect(effect: Bend) -> list[Part]:
     one, who = MEASURES["one"], "elected" if effect.binds == "owner" else "each"
     match effect:
         case NoBombardment():
-            return [Part("", who, "sheltered_planet", 1, "sheltered", sheltered(effect.trait))]
+            return [Part("", who, "sheltered_planet", 1, "sheltered", partial(sheltered, effect.trait))]
         case WormholesCut():
-            counting = ships_at(effect.wormholes, effect.role)
+            counting = partial(ships_at, effect.wormholes, effect.role)
             return [Part("", who, "ship_hampered", -1, "nexus" if effect.role else "ships_at", counting)]
         case WormholesJoined():
             return [Part("", who, "system_way", 1, "systems", systems_with(effect.wormholes))]
         case NoSustain() | AbilitiesOff():
             by = "mechs" if "mech" in effect.units else "in_play"
-            return [Part("", who, "unit_ability", -1, by, in_play(effect.units))]
+            return [Part("", who, "unit_ability", -1, by, partial(in_play, effect.units))]
         case WayOpened():
             return [Part("", who, "side_freed", 1, "one", one)]
         case TurnMayEnd():
@@ -294,7 +291,7 @@ def _count(part: Part, facts: Facts, seat: Seat) -> float:
     """How many a side gains or loses. The Hive is taken to have voted for what is judged."""
     if part.voted and (seat != "hive" or part.voted != facts.outcome):
         return 0
-    if part.points and not with_points(part.points)(facts, seat):
+    if part.points and not with_points(part.points, facts, seat):
         return 0
     if part.by == "law":
         return worth_to(facts.game, next((law for law in facts.game.laws if law.name == facts.outcome), None), seat)

@@ -377,9 +377,6 @@ def _sides(fight: Fight, mine: dict[str, int]) -> list[Item]:
 # --- the whole battle for an active system, from the support of the Hive to the last planet
 
 
-SCAR = "Entropic scar"
-
-
 def abilities_fade(fight: Fight) -> None:
     """In an entropic scar no unit has its unit abilities, and none is used against it from outside.
 
@@ -389,7 +386,7 @@ def abilities_fade(fight: Fight) -> None:
     if "entropic_scar" in fight.survey.anomalies(fight.position):
         spared = "entropic_scar" in fight.game.tables.units.ignored_anomalies
         fading = NoUnitAbilities(kind="no_unit_abilities", say="units have no unit abilities")
-        begin(fight.game, SCAR, fading, "battle", PLAYERS if spared else fight.game.seats)
+        begin(fight.game, "Entropic scar", fading, "battle", PLAYERS if spared else fight.game.seats)
         told = [one.words for one in effects(fight.game).of(NoUnitAbilities, PLAYERS[0])]
         fight.tell(*(Item(words, rule="1.scope.unchanged-rules", aside=True) for words in told))
 

@@ -34,8 +34,8 @@ from hive.rules.diagrams.damage import (
     leaving,
     unit_words,
 )
-from hive.steps import Choice, Item, Number, Peak, Piece, Procedure, Shown, Sides, Tell
-from hive.words import Words, count, listed, say
+from hive.steps import Ask, Choice, Item, Number, Peak, Piece, Procedure, Shown, Sides, Tell
+from hive.words import Words, count, listed, say, sentence
 
 
 def in_combat(fight: Fight, planet: str | None) -> dict[str, int]:
@@ -215,9 +215,6 @@ def take_gone(fight: Fight, planet: str | None, numbers: Mapping[str, int], all_
 # --- what the hits of the Hive are expected to cost the players' units on the board
 
 
-_FIGHTER = "fighter"
-
-
 def where(fight: Fight, seat: Foe, planet: str | None) -> str:
     """The system in which a player's units stand that fought there: who has retreated from space is elsewhere."""
     return fight.position if planet is not None else fight.away.get(seat, fight.position)
@@ -236,7 +233,7 @@ def expected(fight: Fight, planet: str | None, more: int = 0, spare: int = 0) ->
     taken = {seat: Damage(Counter(), Counter(), 0) for seat in seats}
     hits, at_fighters = (more, 0) if toll is None else (max(0, toll.hits - toll.sustained) + more, toll.on_fighters)
     others = _by_cost(fight, there)
-    falling = [one for one in others if one[1] == _FIGHTER][:at_fighters]
+    falling = [one for one in others if one[1] == "fighter"][:at_fighters]
     for one in falling:
         others.remove(one)
     for seat, unit in _sustaining(fight, planet, there)[:hits]:
@@ -432,6 +429,12 @@ def ways(fight: Fight) -> list[Choice]:
     """How a combat can be fought, the way of the last one first."""
     last = [choice for choice in _WAYS if choice.value == fight.way]
     return [*last, *(choice for choice in _WAYS if choice not in last)]
+
+
+def how_on_the_ground(clash: Clash, known: Words) -> Ask:
+    """How a ground combat is fought. In: what is known of the other side."""
+    text, choices = sentence(clash.name), tuple(ways(clash.fight))
+    return Ask(keys.GROUND_COMBAT, text, choices, "1.scope.unchanged-rules", known, shown=clash.shown())
 
 
 # --- what is told once a combat or a whole battle is over, and what stands above it

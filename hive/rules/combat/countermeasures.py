@@ -205,18 +205,13 @@ def direct_hit(game: Game, target: Target) -> Procedure[str]:
 def _direct_hit(game: Game, target: Target) -> Ask:
     called, cards = game.tables.setup.countermeasures.direct_hit, _Cards(cards_needed(game))
     hit = Name(called.name)
-    safe = say("Safe from {hits}", hits=Name(called.plural))
-    return Ask(
-        key=keys.DIRECT_HIT,
-        text=cards.turned(hit, target.words(game)),
-        choices=(
-            Choice(BEGINS, cards.begins, say("the ship is destroyed")),
-            Choice(OTHERWISE, cards.otherwise, say("nothing happens")),
-            Choice(CANCELLED, say("You cancel the {hit}", hit=hit), say("by what cancels an action card")),
-            Choice(DOOMED, say("Destroyed anyway"), say("[the Hive] plays no card")),
-            Choice(IMMUNE, safe, say("as a Dreadnought II; [the Hive] plays no card")),
-        ),
-        rule="24.1.trigger",
+    return question(
+        keys.DIRECT_HIT,
+        turned=cards.turned(hit, target.words(game)),
+        begins=cards.begins,
+        otherwise=cards.otherwise,
+        hit=hit,
+        hits=Name(called.plural),
         items=(cards.go,),
         systems=(target.position,) if target.position else (),
         shown=Shown(sentence(hit), expects=False),
@@ -248,14 +243,12 @@ def sabotage(game: Game, owner: Player, genome: bool = False) -> Procedure[str]:
 def _sabotage(game: Game, name: Worded, against: Words, cards: _Cards, more: int) -> Ask:
     called = sabotage_name(game)
     cannot = say("Players cannot cancel {sabotage!a} of [the Hive].", sabotage=called)
-    return Ask(
-        key=keys.SABOTAGE,
-        text=cards.turned(called, against),
-        choices=(
-            Choice(BEGINS, cards.begins, say("the card of {name} is cancelled", name=name)),
-            Choice(OTHERWISE, cards.otherwise, say("the card of {name} takes effect", name=name)),
-        ),
-        rule="24.2.trigger",
+    return question(
+        keys.SABOTAGE,
+        turned=cards.turned(called, against),
+        begins=cards.begins,
+        otherwise=cards.otherwise,
+        name=name,
         items=(cards.go, *_tokens_say(more), Item(cannot, rule="30.cancel.sabotage")),
         shown=Shown(sentence(called), expects=False),
     )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import cycle
 
 from hive import keys
@@ -21,9 +22,9 @@ from hive.rules.combat.clash import (
     drawn_sides,
     gone_numbers,
     hits_on_hive,
+    how_on_the_ground,
     take_gone,
     take_hits,
-    ways,
 )
 from hive.rules.combat.fight import Dice, Fight, Landed, Section
 from hive.rules.combat.invasion import lose_planet, not_bombarded
@@ -31,7 +32,7 @@ from hive.rules.combat.rounds import combat
 from hive.rules.combat.units import cannons_on, ground_forces, shielded, units_without
 from hive.rules.diagrams.damage import unit_words
 from hive.steps import Ask, Choice, Filled, Item, Number, Procedure, Shown, question
-from hive.words import Words, say, sentence
+from hive.words import Words, say
 
 BOMBARDMENT = "bombardment_hits"
 NO_INVASION, INVADE = "none", "invade"
@@ -187,16 +188,9 @@ def _opening(clash: Clash) -> Ask | None:
     shield = shielded(fight.game, fight.units("hive", planet), "hive")
     noted = safe or (say("planetary shield: only with a war sun") if shield else "")
     hits = hits_on_hive(fight, BOMBARDMENT, say("Your bombardment: hits"), planet, mine)
-    return Ask(
-        key=keys.GROUND_COMBAT,
-        text=sentence(clash.name),
-        choices=tuple(ways(fight)),
-        rule="1.scope.unchanged-rules",
-        detail=say("[The Hive]: {units}.", units=unit_words(fight.game, mine)),
-        items=(Item(say("{noted!c}.", noted=noted), aside=True),) if noted else (),
-        numbers=() if safe else (hits,),
-        shown=clash.shown(),
-    )
+    known = say("[The Hive]: {units}.", units=unit_words(fight.game, mine))
+    told = (Item(say("{noted!c}.", noted=noted), aside=True),) if noted else ()
+    return replace(how_on_the_ground(clash, known), items=told, numbers=() if safe else (hits,))
 
 
 def _cannons_fire(clash: Clash) -> Procedure[bool]:

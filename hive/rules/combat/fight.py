@@ -260,8 +260,6 @@ Section = tuple[Kind, Mapping[str, int]]
 # While one of these is asked, dice of a combat roll: hits that are told beside its answer are hits of that combat.
 _OF_DICE = tuple(key for key, rolls in OPEN.items() if {"anti_fighter_barrage", "combat"} & {*rolls})
 _OF_A_COMBAT = (*_OF_DICE, keys.ROUND_BEGINS)
-# Where dice are kept that a stratagem adds.
-_STRATAGEM = "stratagem"
 
 
 @dataclass(frozen=True)
@@ -507,6 +505,6 @@ class Dice:
 
     def _roll(self, kind: Kind, line: RollLine) -> tuple[int, ...]:
         """The dice of a line: those that its type of unit has rolled already, and as many new ones as it lacks."""
-        there = self.rolled.setdefault((kind, _STRATAGEM if line.more else line.unit), [])
+        there = self.rolled.setdefault((kind, "stratagem" if line.more else line.unit), [])
         there += roll(self.fight.game, max(0, line.dice - len(there)))
         return tuple(there[: line.dice])

@@ -27,11 +27,11 @@ from hive.rules.combat.clash import (
     drawn_sides,
     gone_numbers,
     hits_on_hive,
+    how_on_the_ground,
     in_combat,
     player_ships,
     take_gone,
     take_hits,
-    ways,
 )
 from hive.rules.combat.fight import Dice, Fight, Section
 from hive.rules.combat.rounds import combat
@@ -43,7 +43,7 @@ from hive.rules.exploration.exploring import explore_planet, sites_of
 from hive.rules.moments import HookAt, moment
 from hive.rules.placing.places import planet_labels, which_place
 from hive.steps import Ask, Choice, Item, Peak, Procedure, Shown, Tell, Why, question
-from hive.words import Name, Words, count, listed, say, sentence
+from hive.words import Name, Words, count, listed, say
 
 
 def control_lines(fight: Fight, planet: str) -> list[Item]:
@@ -494,14 +494,7 @@ def _how(clash: Clash) -> Procedure[None]:
     def build() -> Ask | None:
         if not clash.hive() or not (defenders(fight, planet) or fought_beside(fight, planet)):
             return None
-        return Ask(
-            key=keys.GROUND_COMBAT,
-            text=sentence(clash.name),
-            choices=tuple(ways(fight)),
-            rule="1.scope.unchanged-rules",
-            detail=_known(fight, planet),
-            shown=clash.shown(),
-        )
+        return how_on_the_ground(clash, _known(fight, planet))
 
     answer = yield from fight.ask(build)
     if answer is not None:

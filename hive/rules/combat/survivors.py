@@ -316,7 +316,6 @@ def _open_neighbours(fight: Fight) -> list[str]:
 
 UNHURT, LATER = keys.ASKED_SINCE[keys.SURVIVORS], keys.ASKED_SINCE[keys.LEFT_IN_SPACE]
 _NONE = Damage(Counter(), Counter(), 0)
-_STAYED = Landed({}, ())
 
 
 @dataclass(frozen=True)
@@ -431,7 +430,7 @@ def _doubtful(fight: Fight, key: str = keys.SURVIVORS) -> Iterator[_Left]:
 
 def _in_doubt(fight: Fight, seat: Foe, planet: str | None) -> Iterator[_Left]:
     """What of a player may be left at a place: what hits fell on there; what landed may also stand elsewhere."""
-    toll, landed = fight.tolls.get(planet), fight.landed.get(seat, _STAYED)
+    toll, landed = fight.tolls.get(planet), fight.landed.get(seat, Landed({}, ()))
     hit = toll is not None and seat in toll.on and not (toll.known and not toll.hits and not toll.on_fighters)
     hit = hit and toll is not None and seat not in toll.booked
     came = landed.units if sum(landed.units.values()) > 1 and planet in (None, *landed.planets) else {}

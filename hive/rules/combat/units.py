@@ -408,9 +408,6 @@ def _modifiers(line: RollLine, several: bool) -> Words:
 # --- what bends a battle by its units
 
 
-_BREACH = "active_breach"
-
-
 def look_around(game: Game, survey: Survey, position: str) -> None:
     """Note which units players have in a system, on the planet that is fought for, and near: effects hang on them."""
     system = survey.system(position)
@@ -434,7 +431,7 @@ def _units_reaching(game: Game, survey: Survey, position: str, seat: Player) -> 
 
 
 def _breached(survey: Survey, position: str) -> bool:
-    return any(token.key == _BREACH for token in survey.system(position).tokens)
+    return any(token.key == "active_breach" for token in survey.system(position).tokens)
 
 
 def against(game: Game, kind: Kind, players: Sequence[Foe]) -> dict[str, int]:

@@ -8,6 +8,7 @@ Rules: 4.1, 4.2, 14.gain.mecatol-rex, page 21, 31.control.exchange-planets, page
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from hive import keys
 from hive.board import pieces
@@ -38,11 +39,10 @@ from hive.rules.control.taking import (
 )
 from hive.rules.exploration.exploring import explore_planet, explore_unplaced
 from hive.rules.moments import PlanetGained, PlanetTaken, UncontrolledTaken, happen, moment
-from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, agreed, anew, asked, meant, question
+from hive.steps import Ask, Choice, Item, Procedure, Tell, agreed, anew, asked, meant, question
 from hive.words import PlanetName, Words, listed, say, sentence
 
 MARKER, NO_YIELD = "36.conventions.marker", "36.conventions.no-yield"
-WHICH = say("The card of which planet is purged?")
 OTHER = "other"
 _MAIN: SpawningSystem = "main"
 
@@ -117,7 +117,6 @@ def _told(game: Game, planet: Words, lost: str) -> Procedure[None]:
 # More planets than these are searched for rather than read through.
 _FEW = 12
 NOBODY = "nobody"
-LOST, GAINED = say("Which planet does [the Hive] lose?"), say("Which planet does [the Hive] take?")
 
 
 def none_spared(_: str) -> bool:
@@ -132,7 +131,7 @@ def planet_lost(game: Game) -> Procedure[None]:
     """
     if (board := tracked(game)) is None:
         return (yield from _lost_told(game))
-    place = yield from which(board, keys.PLANET_LOST, LOST, hives(board), "4.2.loss-trigger")
+    place = yield from which(board, question(keys.PLANET_LOST), hives(board))
     if place is None:
         return
     nobody = Choice(NOBODY, say("Nobody"), say("no unit of [the Hive] is left there"))
@@ -152,7 +151,7 @@ def planet_gained(game: Game) -> Procedure[None]:
     """
     if (board := tracked(game)) is None:
         return (yield from _gained_told(game))
-    place = yield from which(board, keys.PLANET_GAINED, GAINED, _others(board), "4.1.yield-standard")
+    place = yield from which(board, question(keys.PLANET_GAINED), _others(board))
     if place is None:
         return
     owner, lines = board.control(place), taking_lines(board, place)
@@ -172,12 +171,12 @@ def planet_gained(game: Game) -> Procedure[None]:
 
 def planet_exhausted(game: Game, spared: Callable[[str], bool] = none_spared) -> Procedure[None]:
     """An effect exhausts or purges the card of a planet of the Hive, of those not spared. Rule: 4.2.loss-trigger."""
-    board, text = board_of(game), say("Which planet of [the Hive] is exhausted?")
+    board, ask = board_of(game), question(keys.PLANET_EXHAUSTED)
     if isinstance(board, Tracked):
         places = [place for place in hives(board) if not spared("/".join(place))]
-        place = yield from which(board, keys.PLANET_EXHAUSTED, text, places, "4.2.loss-trigger")
+        place = yield from which(board, ask, places)
         return (yield from exhausted(board, [place] if place is not None else []))
-    where = yield from _which_planet(game, keys.PLANET_EXHAUSTED, text, spared)
+    where = yield from _which_planet(game, ask, spared)
     if where is not None:
         yield from discard_worth(game, say("Exhausted: {planets}", planets=_planet_words(game, where)), where)
 
@@ -185,9 +184,8 @@ def planet_exhausted(game: Game, spared: Callable[[str], bool] = none_spared) ->
 def planet_purged(game: Game) -> Procedure[None]:
     """The card of a planet is purged; the table says which, or where it lies. Rule: 36.conventions.marker."""
     if (board := tracked(game)) is None:
-        ask = Ask(keys.PLANET_PURGED, WHICH, kinds(game), MARKER, shown=Shown(expects=False))
-        return (yield from purge_told(game, (yield from ask)))
-    place = yield from which(board, keys.PLANET_PURGED, WHICH, purgeable(board.survey), MARKER)
+        return (yield from purge_told(game, (yield from question(keys.PLANET_PURGED, choices=kinds(game)))))
+    place = yield from which(board, question(keys.PLANET_PURGED), purgeable(board.survey))
     if place is not None:
         where = board.kind(place[0]) if board.control(place) == "hive" else OTHER
         pieces.set_barren(game, *place)
@@ -221,17 +219,18 @@ def exhausted(board: Tracked, places: Sequence[PlanetAt]) -> Procedure[None]:
         yield from discard_worth(board.game, text, *(board.kind(position) for position, _ in hives))
 
 
-def which(
-    board: Tracked, key: str, text: Words, places: Sequence[PlanetAt], rule: str, heading: Words = ""
-) -> Procedure[PlanetAt | None]:
-    """Which of some planets the table means; None, and a word about it, where there is none."""
+def which(board: Tracked, ask: Ask, places: Sequence[PlanetAt]) -> Procedure[PlanetAt | None]:
+    """Which of some planets the table means; None, and a word about it, where there is none.
+
+    In: the question without choices.
+    """
     by_value = {"/".join(place): place for place in places}
     if not by_value:
-        yield Tell(say("There is no such planet in the galaxy."), rule)
+        yield Tell(say("There is no such planet in the galaxy."), ask.rule)
         return None
     choices = tuple(Choice(value, board.named(place), _note(board, place)) for value, place in by_value.items())
-    shown = Shown(heading, expects=False, kind="search" if len(by_value) > _FEW else "ask")
-    return (yield from meant(Ask(key, text, choices, rule, shown=shown), by_value))
+    shown = replace(ask.shown, kind="search" if len(by_value) > _FEW else "ask")
+    return (yield from meant(replace(ask, choices=choices, shown=shown), by_value))
 
 
 def hives(board: Tracked) -> list[PlanetAt]:
@@ -270,7 +269,7 @@ def _name(place: PlanetAt) -> PlanetName:
 
 def _lost_told(game: Game) -> Procedure[None]:
     """Of Mecatol Rex the table says who has it now."""
-    where = yield from _which_planet(game, keys.PLANET_LOST, LOST)
+    where = yield from _which_planet(game, question(keys.PLANET_LOST))
     if where is None:
         return
     taker = (yield from _who_takes_mecatol_rex(game)) if where == "mecatol_rex" else NOBODY
@@ -298,8 +297,7 @@ def _gained_told(game: Game) -> Procedure[None]:
     standard = Choice(STANDARD, say("A standard planet"), _worth(game, STANDARD))
     free = [one for one in SPAWNING_SYSTEMS if game.hive.spawning_planets.get(one, 0) < planets_in(game, one)]
     choices = (standard, *(_choice(game, system) for system in free))
-    ask = Ask(keys.PLANET_GAINED, GAINED, choices, "4.1.yield-standard", shown=Shown(expects=False))
-    where = yield from ask
+    where = yield from question(keys.PLANET_GAINED, choices=choices)
     _change(game, where, 1)
     brought = [*_custodians(game, where), *happen(game, PlanetGained("hive"))]
     text = say("[The Hive] takes {planets}.", planets=_planet_words(game, where))
@@ -329,16 +327,14 @@ def _custodians(game: Game, where: str) -> list[Item]:
     return [custodians_line(game)]
 
 
-def _which_planet(
-    game: Game, key: str, text: Words, spared: Callable[[str], bool] = none_spared
-) -> Procedure[str | None]:
+def _which_planet(game: Game, ask: Ask, spared: Callable[[str], bool] = none_spared) -> Procedure[str | None]:
     standard = [Choice(STANDARD, say("A standard planet"))] if game.hive.standard_planets else []
     spawning = [_choice(game, system) for system in controlled_spawning_systems(game)]
     choices = tuple(one for one in (*standard, *spawning) if not spared(one.value))
     if not choices:
-        yield Tell(say("[The Hive] controls no planet."), "4.2.loss-trigger")
+        yield Tell(say("[The Hive] controls no planet."), ask.rule)
         return None
-    return (yield from Ask(key, text, choices, "4.2.loss-trigger", shown=Shown(expects=False)))
+    return (yield from replace(ask, choices=choices))
 
 
 def _choice(game: Game, system: SpawningSystem) -> Choice:
@@ -413,11 +409,11 @@ def offer_hand_over(game: Game) -> Procedure[None]:
     """
     board = known_board(game)
     while next(exchangeable(board), None) is not None:
-        told = hand_over(board, (yield from anew(lambda: asked(_which(board)))))
+        told = hand_over(board, (yield from anew(lambda: asked(_handed_over(board)))))
         if told is None:
             return
         yield Tell(told[0], RULE, items=(told[1],))
 
 
-def _which(board: Tracked) -> Ask:
+def _handed_over(board: Tracked) -> Ask:
     return question(keys.HAND_OVER, choices=(Choice(NONE, say("No")), *planets_to_hand_over(board)))

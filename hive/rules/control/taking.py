@@ -199,7 +199,18 @@ def mended(game: Game, before: Stood, sure: bool) -> Procedure[None] | None:
     taken = rex if may_be_taken(game, now, before.rex) else None
     gone = _off_the_map(board, before.hives)
     lost = [one.place for one in before.hives if one.place != taken and _changed_hands(board, one.place)]
-    return _follow(board, gone, lost, taken, before.rex, sure) if gone or lost or taken else None
+
+    def follow() -> Procedure[None]:
+        yield from lose_worth(game, gone)
+        if lost and (sure or (yield from _were_they_lost(lost)) != MENDED):
+            for place in lost:
+                owner = board.control(place)
+                pieces.set_control(game, *place, "hive")
+                yield from player_takes(board, place, owner)
+        if taken is not None:
+            yield from _taken_or_mended(board, taken, before.rex, sure)
+
+    return follow() if gone or lost or taken else None
 
 
 def _changed_hands(board: Tracked, place: PlanetAt) -> bool:
@@ -207,24 +218,6 @@ def _changed_hands(board: Tracked, place: PlanetAt) -> bool:
     position, name = place
     planets = board.systems[position].planets if position in board.systems else {}
     return name in planets and planets[name].control != "hive"
-
-
-def _follow(
-    board: Tracked,
-    gone: Sequence[HeldPlanet],
-    lost: Sequence[PlanetAt],
-    rex: PlanetAt | None,
-    before: Seat | None,
-    sure: bool,
-) -> Procedure[None]:
-    yield from lose_worth(board.game, gone)
-    if lost and (sure or (yield from _were_they_lost(lost)) != MENDED):
-        for place in lost:
-            now = board.control(place)
-            pieces.set_control(board.game, *place, "hive")
-            yield from player_takes(board, place, now)
-    if rex is not None:
-        yield from _taken_or_mended(board, rex, before, sure)
 
 
 def _taken_or_mended(board: Tracked, rex: PlanetAt, before: Seat | None, sure: bool) -> Procedure[None]:

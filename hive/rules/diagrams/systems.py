@@ -121,10 +121,6 @@ def _wormholes(survey: Survey, position: str) -> tuple[bool, ...]:
     return tuple(kind in found for kind in WORMHOLES)
 
 
-def _without_wormholes(survey: Survey, position: str) -> tuple[bool, ...]:
-    return tuple(not there for there in _wormholes(survey, position))
-
-
 # What each block measures; the highest value stays.
 MEASURES: dict[str, Callable[[Survey, str, Serving], Worth]] = {
     "completes_objective": lambda survey, position, serving: serving.get(position, NO_OBJECTIVE),
@@ -140,7 +136,9 @@ MEASURES: dict[str, Callable[[Survey, str, Serving], Worth]] = {
     "highest_total_resources": lambda survey, position, _: (survey.total_resources(position),),
     "lowest_total_resources": lambda survey, position, _: (-survey.total_resources(position),),
     "wormhole_alpha_to_epsilon": lambda survey, position, _: _wormholes(survey, position),
-    "no_wormhole_then_epsilon_to_alpha": lambda survey, position, _: _without_wormholes(survey, position),
+    "no_wormhole_then_epsilon_to_alpha": lambda survey, position, _: tuple(
+        not it for it in _wormholes(survey, position)
+    ),
 }
 
 

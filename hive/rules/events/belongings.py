@@ -71,7 +71,6 @@ def _no_action(use: Used, _: AgendaNow) -> Words:
 
 
 HITS, OUTCOME, SHIP = "hits", "outcome", "ship"
-_IN_BATTLE = ("roll", "combat_round", "combat", "battle")
 
 
 def _bend_fields(use: Used, act: Bends) -> tuple[AnyField, ...]:
@@ -107,7 +106,7 @@ def _no_bend(use: Used, act: Bends) -> Words:
     one, other = str(use.args.get(WHERE, "")), str(use.args.get(TO, ""))
     if isinstance(effect, BorderClosed) and tracked and one and other not in ("", *slots_around(one)):
         return say("These systems do not lie side by side.")
-    if act.until in _IN_BATTLE and tracked and not game.battle:
+    if act.until in ("roll", "combat_round", "combat", "battle") and tracked and not game.battle:
         return say("The app fights no battle now.")
     return say("No agenda is voted on now.") if act.until == "agenda" and game.phase != "agenda" else ""
 

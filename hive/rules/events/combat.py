@@ -8,6 +8,7 @@ Rules: 5.4, 2.hive.components, 14.gain.combat, 21.draw.player-activation, page 2
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from hive import keys
 from hive.fields import AnyField, Number, OneOf
@@ -43,7 +44,7 @@ from hive.rules.events.kinds import (
     who_or_both,
 )
 from hive.rules.moments import UnitsDestroyed, happen
-from hive.steps import Ask, Choice, Confirmed, Item, Procedure, Shown, Tell, filled
+from hive.steps import Ask, Choice, Confirmed, Item, Procedure, Shown, Tell, filled, question
 from hive.words import Name, Words, count, say, sentence
 
 HIGHEST = 40
@@ -121,8 +122,8 @@ def weakest(game: Game, args: Args) -> Procedure[dict[str, int]]:
         place = place_of(args[WHERE])
         can_hit, where = units_there(board, *place), label(board, *place)
         if len(can_hit) > 1:
-            text = say("Which units can it hit: {place}?", place=where)
-            can_hit = yield from numbers(board, keys.WEAKEST_UNITS, text, can_hit, can_hit, rule, place[0])
+            ask = question(keys.WEAKEST_UNITS, place=where, systems=(place[0],))
+            can_hit = yield from numbers(board, ask, can_hit, can_hit)
         note = say("weakest first; {place}", place=where)
     else:
         can_hit = {key: int(args.get(key, 0)) for key in _types(game)}
@@ -151,8 +152,8 @@ def units_lost(game: Game, args: Args) -> Procedure[None]:
     gone = {key: number for key in game.hive.units if (number := int(args.get(key, 0)))}
     if isinstance(board, Tracked):
         place = place_of(args[WHERE])
-        text = say("What left the board: {place}?", place=label(board, *place))
-        gone = yield from numbers(board, keys.UNITS_LOST, text, units_there(board, *place), {}, rule, place[0])
+        ask = question(keys.UNITS_LOST, place=label(board, *place), systems=(place[0],))
+        gone = yield from numbers(board, ask, units_there(board, *place), {})
     carried = carried_with(board, gone, place)
     yield Tell(lost_words(game, gone), rule, items=tuple(_lost_in_space(game, carried)))
     yield from fall_at(board, gone, carried, place)
@@ -190,19 +191,12 @@ def _where(board: Tracked, arena: damage.Arena | None = None) -> OneOf:
 
 
 def numbers(
-    board: Tracked,
-    key: str,
-    text: Words,
-    present: Mapping[str, int],
-    expected: Mapping[str, int],
-    rule: str,
-    position: str,
+    board: Tracked, ask: Ask, present: Mapping[str, int], expected: Mapping[str, int]
 ) -> Procedure[dict[str, int]]:
-    """How many of the units there, with a stepper for each type."""
+    """How many of the units there, with a stepper for each type. In: the question without numbers."""
     plural: dict[str, Words] = {unit.key: sentence(Name(unit.plural)) for unit in board.game.tables.units.units}
     steppers = (Number(key, plural[key], maximum=most, value=expected.get(key, 0)) for key, most in present.items())
-    done, systems = (Choice("done", say("Done")),), (position,)
-    answer = yield from filled(Ask(key, text, done, rule, numbers=tuple(steppers), systems=systems))
+    answer = yield from filled(replace(ask, numbers=tuple(steppers)))
     return {unit: number for unit, number in answer.numbers.items() if number}
 
 

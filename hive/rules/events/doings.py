@@ -15,7 +15,7 @@ from hive import keys
 from hive.catalog.reading import load_events
 from hive.catalog.tables import EventRow
 from hive.catalog.tables.acts import Act, Happens, Says, Stands
-from hive.catalog.tables.doings import Doing, DoingKind, stands
+from hive.catalog.tables.doings import Doing, stands
 from hive.catalog.tables.effects import LostEachStatus
 from hive.effects import commanding, effects, on_the_planet
 from hive.fields import AnyField
@@ -50,7 +50,6 @@ from hive.words import Name, Words, say
 
 USED = "used."
 WHO = "who"
-_CARDS: tuple[DoingKind, ...] = ("action_card", "tf_action_card")
 
 
 def events_of(game: Game) -> dict[str, Event]:
@@ -168,7 +167,7 @@ def _names_a_player(doing: Doing) -> bool:
 
 def _refused(doing: Doing, game: Game, seat: Player) -> Words:
     """Why a player cannot use it now, though another could, or nothing."""
-    return no_card_of(game, seat) if doing.kind in _CARDS else ""
+    return no_card_of(game, seat) if doing.kind in ("action_card", "tf_action_card") else ""
 
 
 def _who(game: Game, doing: Doing, args: Args) -> Player:
@@ -325,11 +324,6 @@ def _has(use: Used, words: Words) -> Words:
 # --- what is offered where it can be used now, without a question and without a tap
 
 
-# On a turn of their own players think of what they have by themselves, and find it among all that can happen.
-_BY_LINK = (keys.PLAYER_TURN,)
-_PIECES = ("flagship", "mech")
-
-
 def at_its_moment(game: Game, step: Step) -> list[Doing]:
     """All that can be used at a step, in the order of the table."""
     now = game.tables.moments.at_step.get(step.key, set())
@@ -342,7 +336,8 @@ def offered(game: Game, step: Step) -> list[Doing]:
 
     In Twilight's Fall that is what a player is known to have: whoever has used a spliced card once has it.
     """
-    if step.key in _BY_LINK:
+    # On a turn of their own players think of what they have by themselves, and find it among all that can happen.
+    if step.key == keys.PLAYER_TURN:
         return []
     known = [one for one in at_its_moment(game, step) if does_something(one)]
     return [one for one in known if any(_takes_part(game, one, seat) for seat in _having(game, one))]
@@ -365,7 +360,7 @@ def _takes_part(game: Game, doing: Doing, seat: Player) -> bool:
     if not game.battle:
         return True
     there = game.beside.get(seat, [])
-    if doing.kind in _PIECES:
+    if doing.kind in ("flagship", "mech"):
         return doing.kind in there or on_the_planet(doing.kind) in there
     kinds = game.tables.units.by_key
     return any(unit in kinds for unit in there)

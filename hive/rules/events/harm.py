@@ -14,7 +14,7 @@ from hive.catalog.tables import Owner
 from hive.catalog.tables.acts import Exhausts, Hits, Loses
 from hive.fields import AnyField, Choice, Number, OneOf
 from hive.model.game import SPAWNING_SYSTEMS
-from hive.naming import system_label, system_name
+from hive.naming import system_label, system_name, term
 from hive.rules.acts.core import Places, Verb, Verbs
 from hive.rules.area import STANDARD, capture, controlled_planets, discard_worth
 from hive.rules.board import Place
@@ -33,7 +33,7 @@ from hive.rules.events.combat import (
     units_lost,
     units_there,
 )
-from hive.rules.events.kinds import lost_words
+from hive.rules.events.kinds import lost_words, no_planet_held
 from hive.rules.events.limits import (
     Reach,
     Used,
@@ -119,15 +119,6 @@ def _arena(place: Place) -> damage.Arena:
 
 def _nothing_to_hit(reach: Reach, act: Hits | Loses) -> Words:
     return no_place(reach, act) if reach.doing.where else say("[The Hive] has no such unit on the board.")
-
-
-def _nothing_to_lose(reach: Reach, act: Loses) -> Words:
-    """All around there may be nothing."""
-    return "" if act.around else _nothing_to_hit(reach, act)
-
-
-def _hits_told(_: Reach, act: Hits) -> tuple[AnyField, ...]:
-    return () if act.number else _number(say("Hits on [the Hive]"))
 
 
 def _losses_told(reach: Reach, act: Loses) -> tuple[AnyField, ...]:
@@ -224,16 +215,9 @@ def plastic_left(reach: Reach, owner: Owner, unit: str) -> int:
 
 
 def _words_of(reach: Reach, act: Loses, chosen: Mapping[str, int]) -> Words:
-    source, units = reach.called, damage.unit_words(reach.game, chosen)
     if not chosen:
-        return say("{source}: [the Hive] loses nothing.", source=source)
-    told: dict[str, Words] = {
-        "gone": say("{source}: [the Hive] loses {units}.", source=source, units=units),
-        "captured": say("{source}: {units} of [the Hive] captured.", source=source, units=units),
-        "damaged": say("{source}: {units} of [the Hive] damaged.", source=source, units=units),
-        "replaced": say("{source}: {units} of [the Hive] replaced.", source=source, units=units),
-    }
-    return told[act.becomes]
+        return say("{source}: [the Hive] loses nothing.", source=reach.called)
+    return term("becomes", act.becomes, source=reach.called, units=damage.unit_words(reach.game, chosen))
 
 
 def _picked(reach: Reach, present: Mapping[str, int], number: int, at: str) -> Procedure[dict[str, int]]:
@@ -244,8 +228,8 @@ def _picked(reach: Reach, present: Mapping[str, int], number: int, at: str) -> P
     if len(present) == 1 and number != MOST:
         return {unit: min(number, there) for unit, there in present.items()}
     if number > 1:
-        text = say("{source}: which units of [the Hive]?", source=reach.called)
-        return (yield from numbers(reach.board, keys.WEAKEST_UNITS, text, present, {}, _RULE, at))
+        ask = question(keys.WEAKEST_UNITS, "of_players", source=reach.called, systems=(at,))
+        return (yield from numbers(reach.board, ask, present, {}))
     by_key = reach.game.tables.units.by_key
     left = {unit: Name(by_key[unit].name) for unit in present}
     ask = question(keys.WEAKEST_TIED, "of_players", source=reach.called, systems=(at,))
@@ -338,10 +322,6 @@ def not_these(use: Used) -> Words:
     return "" if all(kind in reached for kind in planets_told(use)) else say("It cannot be used against these planets.")
 
 
-def _no_planet(use: Used) -> Words:
-    return "" if controlled_planets(use.game) else say("[The Hive] controls no planet.")
-
-
 def _arena_told(act: Hits) -> damage.Arena:
     return "ground" if act.arena == "ground" else "space"
 
@@ -363,7 +343,7 @@ def _losses_there(use: Used, act: Loses) -> tuple[AnyField, ...]:
 
 def _none_to_lose(use: Used, act: Loses) -> Words:
     if act.exhausts:
-        return _no_planet(use)
+        return no_planet_held(use.game)
     return "" if _losses_there(use, act) else say("[The Hive] has no such unit on the board.")
 
 
@@ -383,13 +363,18 @@ def _exhaust_told(use: Used, _: Exhausts) -> Procedure[None]:
 
 VERBS: Verbs = {
     Reach: {
-        Hits: at_places(_hit, _places_hit, more=_hits_told, nothing=_nothing_to_hit),
+        Hits: at_places(
+            _hit,
+            _places_hit,
+            more=lambda _, act: () if act.number else _number(say("Hits on [the Hive]")),
+            nothing=_nothing_to_hit,
+        ),
         Loses: at_places(
             _lose,
             _places_losing,
             all_over=lambda act: bool(act.around),
             more=_losses_told,
-            nothing=_nothing_to_lose,
+            nothing=lambda reach, act: "" if act.around else _nothing_to_hit(reach, act),
             by_whom=lambda act: act.becomes == "replaced",
         ),
         Exhausts: Verb(
@@ -405,7 +390,7 @@ VERBS: Verbs = {
         Exhausts: Verb(
             asking=_exhaust_told,
             fields=lambda use, _: planet_fields(use),
-            hindered=lambda use, _: _no_planet(use),
+            hindered=lambda use, _: no_planet_held(use.game),
         ),
     },
 }

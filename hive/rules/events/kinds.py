@@ -12,6 +12,7 @@ from hive.catalog.reading import load_events
 from hive.catalog.tables import EventRow
 from hive.fields import AnyField, Number, OneOf
 from hive.model.game import PLAYERS, Game, Player
+from hive.rules.area import controlled_planets
 from hive.rules.diagrams import damage
 from hive.steps import Choice, Procedure
 from hive.words import Spoken, Words, listed, printed, say, sentence
@@ -184,3 +185,8 @@ def lost_words(game: Game, units: Mapping[str, int]) -> Words:
 def any_seat(game: Game) -> tuple[AnyField, ...]:
     """An event of one side."""
     return (OneOf("who", say("Who"), seats(game)),)
+
+
+def no_planet_held(game: Game) -> Words:
+    """Why nothing can happen to a planet of the Hive, or nothing."""
+    return "" if controlled_planets(game) else say("[The Hive] controls no planet.")

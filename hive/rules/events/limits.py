@@ -12,7 +12,6 @@ from typing import Never, cast
 from hive import keys
 from hive.board import pieces
 from hive.board.survey import Survey
-from hive.catalog.reading import load_terms
 from hive.catalog.tables import Anomaly
 from hive.catalog.tables.base import Frozen
 from hive.catalog.tables.doings import Doing, Only, Spared, Use, stands
@@ -20,7 +19,7 @@ from hive.catalog.tables.galaxy import Trait
 from hive.effects import having_leader
 from hive.fields import AnyField, Choice, OneOf
 from hive.model.game import PLAYERS, Duration, Game, Player, Spent, other_player
-from hive.naming import system_label
+from hive.naming import system_label, term
 from hive.rules.acts.core import Places, Scene, Verb
 from hive.rules.board import Tracked, board_of, tracked
 from hive.rules.events.combat import WHERE, label, place_of
@@ -29,7 +28,7 @@ from hive.rules.notes import holder
 from hive.rules.objectives.confirming import may_be_neighbor
 from hive.rules.options import faction_of, players_of
 from hive.steps import Procedure
-from hive.words import Words, listed, printed, say, sentence
+from hive.words import Words, listed, say, sentence
 
 NOTHING_TOLD: Args = {}
 TO = "to"
@@ -177,7 +176,7 @@ def no_place(reach: Reach, _: Frozen) -> Words:
     """What it would need, where nothing on the map is so."""
     if not reach.doing.where:
         return say("There is no place for it on the map.")
-    wanted = listed([_term(one) for one in reach.doing.where])
+    wanted = listed([term("where", one) for one in reach.doing.where])
     return say("There is no place for it on the map, which has to be: {wanted}.", wanted=wanted)
 
 
@@ -187,11 +186,6 @@ def no_way(reach: Reach) -> Words:
     if not start or not end or not any(one in reach.doing.where for one in _OF_A_WAY):
         return ""
     return "" if end in reach.survey.adjacent[start] else say("These systems are not next to each other.")
-
-
-def _term(key: Only | Spared) -> Words:
-    """What a word of a row means."""
-    return printed(load_terms().words[key], {})
 
 
 # What is not of one place, but of the battle that is fought, of who uses it, or of two places.
@@ -218,7 +212,7 @@ def not_this_battle(game: Game, where: Sequence[Only]) -> Words:
     wanted = [one for one in where if one in _OF_A_BATTLE]
     if not game.battle or not wanted or fought in wanted:
         return ""
-    return say("It is used {where}.", where=_term(wanted[0]))
+    return say("It is used {where}.", where=term("where", wanted[0]))
 
 
 def no_neighbour(game: Game, where: Sequence[Only], seats: Sequence[Player]) -> Words:
@@ -324,13 +318,6 @@ UNTIL: dict[Use, Duration] = {
     "each_turn": "turn",
 }
 _MECH = "mech"
-_USED_UP: dict[Duration, Words] = {
-    "status": say("It is exhausted until the status phase."),
-    "game": say("It has been used, and is out of the game."),
-    "combat_round": say("It has been used in this round of combat."),
-    "combat": say("It has been used in this combat."),
-    "turn": say("It has been used in this turn."),
-}
 # Whoever cannot be reached by what spares one of these has a safe place in the spawning systems of the Hive.
 _PROTECTING: tuple[Spared, ...] = ("mecatol_rex", "wormhole_nexus")
 
@@ -343,7 +330,7 @@ def used_up(game: Game, doing: Doing, owners: Sequence[Player]) -> Words:
     if doing.use in UNTIL:
         spent += [UNTIL[doing.use] for one in game.told_early if one.doing == doing.doing]
     each = len(owners) if doing.kind == "technology" and game.tables.doings.mode == "standard" else 1
-    return _USED_UP[spent[-1]] if len(spent) >= each else ""
+    return term("spent", spent[-1]) if len(spent) >= each else ""
 
 
 def spend(game: Game, doing: Doing, seat: Player) -> None:
@@ -397,8 +384,8 @@ def _unhurt(game: Game, seat: Player, unit: str) -> bool:
 
 def spared_words(doing: Doing) -> Words:
     """Where alone it can be used, and against what not, or nothing. Rule: 30.ability.protected-systems."""
-    said: list[Words] = [_term(one) for one in doing.where]
-    spared = [_term(one) for one in doing.not_against]
+    said: list[Words] = [term("where", one) for one in doing.where]
+    spared = [term("spared", one) for one in doing.not_against]
     if any(one in doing.not_against for one in _PROTECTING):
         spared.append(say("[the Hive]'s main and auxiliary spawning systems"))
     if spared:

@@ -10,7 +10,7 @@ from hive.board import pieces
 from hive.fields import AnyField, Number, OneOf
 from hive.model.game import MONUMENT, NEUTRAL, PLAYERS, Game, Player, other_player
 from hive.naming import by_now, hive_loses, items, planet_label, purpose_words, system_name, units
-from hive.rules.abilities.area import basic_technologies
+from hive.rules.abilities.area import researched
 from hive.rules.action.turns import GIFT, give_back, lend, not_lent
 from hive.rules.acts.units import players_give_up
 from hive.rules.area import capture, release
@@ -46,17 +46,13 @@ from hive.steps import CardField, Choice, Confirmed, Item, Procedure, Shown, Tel
 from hive.words import Amount, Name, Words, count, say, sentence
 
 GIFT_LENT, GIFT_BACK = "gift_lent", "gift_back"
-KELERES = ("Council Keleres",)
-NEKRO = ("Nekro Virus",)
-YSSARIL = ("Yssaril Tribes",)
 CAPTURE, RETURN = "capture", "return"
-MOST_INFLUENCE = 40
 
 
 # --- the Keleres
 
 
-@event("influence_spent", lambda _: (Number("number", say("Influence"), maximum=MOST_INFLUENCE, minimum=1),))
+@event("influence_spent", lambda _: (Number("number", say("Influence"), maximum=40, minimum=1),))
 def _influence_spent(game: Game, args: Args) -> Procedure[None]:
     """The Hive pays from its bank, and what is missing with trade goods. Rule: 30.ability.keleres."""
     asked = int(args["number"])
@@ -77,7 +73,7 @@ def _influence_spent(game: Game, args: Args) -> Procedure[None]:
         missing = say("[The Hive] cannot pay the other {influence}.", influence=items(short, "influence"))
         lines.append(Item(missing, rule=rule))
     spent = items(asked - short, "influence")
-    text = say("[The Hive] spends {influence} for {who}", influence=spent, who=names_of(game, KELERES))
+    text = say("[The Hive] spends {influence} for {who}", influence=spent, who=names_of(game, ("Council Keleres",)))
     yield Confirmed(text, rule, key=keys.INFLUENCE_SPENT, items=tuple(lines))
 
 
@@ -130,7 +126,7 @@ def _ally_copied(game: Game, _: Args) -> Procedure[None]:
     Rules: 30.ability.nekro-secondary, 30.ability.nekro-secondary-cost.
     """
     rule = "30.ability.nekro-secondary-cost"
-    (nekro,) = players_of(game, NEKRO)
+    (nekro,) = players_of(game, ("Nekro Virus",))
     other = other_player(nekro)
     ally, ships = game.name(other), [unit.key for unit in game.tables.units.larger_ships]
     lines = yield from players_give_up(game, ships, 1, [other])
@@ -155,7 +151,7 @@ def _hands_seen(game: Game, _: Args) -> Procedure[None]:
     cards, secrets, rule = game.hive.action_cards, game.hive.secrets, "30.ability.yssaril-look"
     held = [cards for cards in (count(cards, "action card"), count(secrets, "secret objective")) if cards.number]
     shuffled = (say("Shuffle [the Hive]'s {cards} and put all back, face down.", cards=cards) for cards in held)
-    text = say("{who} has looked at [the Hive]'s cards", who=names_of(game, YSSARIL))
+    text = say("{who} has looked at [the Hive]'s cards", who=names_of(game, ("Yssaril Tribes",)))
     yield Confirmed(text, rule, key=keys.HANDS_SEEN, items=tuple(Item(one, rule=rule) for one in shuffled))
 
 
@@ -181,16 +177,14 @@ def _hero(game: Game, args: Args) -> Procedure[None]:
     name, rule = str(args["upgrade"]), "33.faction.deepwrought"
     game.hive.upgrades = [one for one in game.hive.upgrades if one != name]
     game.hive.purged.append(name)
-    keep = list(game.deck.in_use)
-    number, research = game.tables.figures.hero_technologies.value, "33.faction.deepwrought-research"
-    gained = yield from basic_technologies(game, number, research)
-    discard_used(game, keep)
+    number = game.tables.figures.hero_technologies.value
+    gained = yield from researched(game, number, "33.faction.deepwrought-research")
     text = say("Purge {upgrade} of [the Hive]; yours stays.", upgrade=Name(name))
     yield Confirmed(
         hive_loses(Name(name)),
         rule,
         key=keys.PURGED,
-        items=(Item(text, rule=rule), *gained.items),
+        items=(Item(text, rule=rule), *gained),
     )
 
 

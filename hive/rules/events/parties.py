@@ -19,7 +19,7 @@ from hive.rules.laws import duty, elects_hive, enact, repeal
 from hive.rules.notes import KINDS, back_from_hive, back_to_hive, most_commodities, name_of, received
 from hive.rules.transactions.arms import arms_transaction, interference, no_arms_now, no_interference_now
 from hive.rules.transactions.payment import refusal
-from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell
+from hive.steps import Ask, Choice, Item, Procedure, Shown, Tell, question
 from hive.words import Name, Words, say
 
 # --- transactions
@@ -158,7 +158,7 @@ def _attrition(game: Game, _: Args) -> Procedure[None]:
     """Both have paid and have won together. Rules: 31.attrition.start, 31.attrition.reward."""
     begun = _holds(say("Each of you has placed a command token of the tactic pool for it."), "31.attrition.start")
     won = _holds(say("Both have won the same space combat and all the same ground combats."), "31.attrition.reward")
-    if (yield from _both_have_won(keys.ATTRITION, say("Attrition warfare: is it won?"), begun, won)):
+    if (yield from question(keys.ATTRITION, items=(begun, won))) == "won":
         yield from reward(game, "attrition")
 
 
@@ -170,25 +170,13 @@ def _maneuver(game: Game, _: Args) -> Procedure[None]:
         "31.maneuver.start",
     )
     won = _holds(say("Both have won all the same ground combats."), "31.maneuver.reward")
-    if (yield from _both_have_won(keys.MANEUVER, say("Maneuver warfare: is it won?"), begun, won)):
+    if (yield from question(keys.MANEUVER, items=(begun, won))) == "won":
         yield from reward(game, "maneuver")
 
 
 def _holds(text: Words, rule: str) -> Item:
     """What has to hold for it: a fact to look at, with nothing to do for hands."""
     return Item(text, rule=rule, aside=True)
-
-
-def _both_have_won(key: str, text: Words, begun: Item, won: Item) -> Procedure[bool]:
-    answer = yield from Ask(
-        key=key,
-        text=text,
-        choices=(Choice("won", say("Won"), say("all of this holds")), Choice("not", say("Not won"))),
-        rule=won.rule,
-        items=(begun, won),
-        shown=Shown(expects=False),
-    )
-    return bool(answer == "won")
 
 
 # --- planets that change hands

@@ -429,15 +429,15 @@ def _which_units(reach: Reach, act: Pieces, there: Mapping[str, int], position: 
     """The units that a player means, no more than the act allows."""
     source, who = reach.called, reach.game.name(reach.user)
     most = act.number or sum(there.values())
-    text: Words = say("{source}: which units of {who}?", source=source, who=who)
+    ask = question(keys.PLAYERS_UNITS, source=source, who=who, systems=(position,))
     if act.number:
-        text = say("{source}: which units of {who}, at most {most}?", source=source, who=who, most=most)
+        ask = question(keys.PLAYERS_UNITS, "limited", source=source, who=who, most=most, systems=(position,))
     offered = {unit: min(number, most) for unit, number in there.items()}
     while True:
-        wanted = yield from numbers(reach.board, keys.PLAYERS_UNITS, text, offered, {}, UNCHANGED, position)
+        wanted = yield from numbers(reach.board, ask, offered, {})
         if sum(wanted.values()) <= most:
             return wanted
-        text = say("{source}: those are more than {most}. Which units of {who}?", source=source, most=most, who=who)
+        ask = question(keys.PLAYERS_UNITS, "too_many", source=source, who=who, most=most, systems=(position,))
 
 
 def _any_of(reach: Reach, planet: str | None) -> dict[str, int]:
@@ -469,10 +469,6 @@ def _taken(use: Used, act: Frozen) -> Procedure[None]:
     yield from _on_your_board(use, act)
     for kind in planets_told(use):
         yield from lost_told(use.game, kind, use.user)
-
-
-def _which_planets(use: Used, act: TakesPlanet) -> tuple[AnyField, ...]:
-    return planet_fields(use) if act.coexisting else one_planet(use)
 
 
 def _neutral(use: Used, act: Pieces) -> Procedure[None]:
@@ -527,7 +523,9 @@ VERBS: Verbs = {
         **dict.fromkeys((Attaches, LaysToken, MovesHive, Repairs, SwapsSystems), Verb(asking=_on_your_board)),
         LaysTile: Verb(asking=_gone, fields=lambda use, _: (*loss_fields(use.game), *planet_fields(use))),
         DestroysPlanet: Verb(asking=_gone, fields=_on_the_ground),
-        TakesPlanet: Verb(asking=_taken, fields=_which_planets),
+        TakesPlanet: Verb(
+            asking=_taken, fields=lambda use, act: planet_fields(use) if act.coexisting else one_planet(use)
+        ),
         Pieces: Verb(asking=_neutral, fields=_neutral_fields),
         Token: Verb(asking=_command_token_told, hindered=_no_token),
     },

@@ -18,7 +18,7 @@ from hive.rules.board import PlanetAt, Tracked, board_of, known_board, tracked
 from hive.rules.control import changing
 from hive.rules.control.changing import which
 from hive.rules.deck import roll
-from hive.rules.events.kinds import Args, any_seat, event, seats, who, who_or_nobody
+from hive.rules.events.kinds import Args, any_seat, event, no_planet_held, seats, who, who_or_nobody
 from hive.rules.exploration import exploring
 from hive.rules.exploration.exploring import explore_frontier, explore_planet, explore_told, frontier_systems, sites_of
 from hive.rules.objectives.public import can_pay, spend, unscored
@@ -115,7 +115,6 @@ def _discovery_told(rule: Discovery) -> Tell:
 
 
 GAIN, LOSE, FRACTURE = "gain", "lose", "fracture"
-MOST_POINTS = 5
 
 
 def _no_planet(game: Game) -> Words:
@@ -129,10 +128,7 @@ def _planet(game: Game, _: Args) -> Procedure[None]:
     """The table says which of its planets the Hive explores, or of which kind. Rule: 23.draw."""
     if (board := tracked(game)) is None:
         return (yield from explore_told(game))
-    text = say("Which planet does [the Hive] explore?")
-    place = yield from which(
-        board, keys.EXPLORED_PLANET, text, _explorable(board), "23.trigger.planet", say("Exploration")
-    )
+    place = yield from which(board, question(keys.EXPLORED_PLANET), _explorable(board))
     if place is not None:
         yield from explore_planet(game, place)
 
@@ -210,7 +206,7 @@ def _purged_fields(game: Game) -> tuple[AnyField, ...]:
     choices = [Choice(seat, say("A relic of {who}", who=game.name(seat))) for seat in whose]
     if not known_board(game).fracture_lies():
         choices.append(Choice(FRACTURE, say("The Fracture comes into play"), say("with its neutral units")))
-    points = Number("number", say("Victory points for it"), maximum=MOST_POINTS, value=1, minimum=1)
+    points = Number("number", say("Victory points for it"), maximum=5, value=1, minimum=1)
     return OneOf("whose", say("What it does"), tuple(choices)), points
 
 
@@ -318,10 +314,6 @@ def _withdrawn(game: Game, args: Args) -> Procedure[None]:
     yield Tell(say("{objective} is not on the table.", objective=Name(objective.name)), "28.1.public")
 
 
-def _no_planet_held(game: Game) -> Words:
-    return "" if controlled_planets(game) else say("[The Hive] controls no planet.")
-
-
 def _who_took_them(game: Game) -> tuple[AnyField, ...]:
     """A side, which gains the point; or nobody, or a side whose point is entered already."""
     nobody = Choice(_NOBODY, say("Nobody gains a point"))
@@ -346,9 +338,9 @@ def _custodians(game: Game, args: Args) -> Procedure[None]:
 # --- events that are played as another chapter says
 
 
-event("planet_lost", impossible=_no_planet_held)(lambda game, _: changing.planet_lost(game))
+event("planet_lost", impossible=no_planet_held)(lambda game, _: changing.planet_lost(game))
 event("planet_gained")(lambda game, _: changing.planet_gained(game))
-event("planet_exhausted", impossible=_no_planet_held)(lambda game, _: changing.planet_exhausted(game))
+event("planet_exhausted", impossible=no_planet_held)(lambda game, _: changing.planet_exhausted(game))
 event("rex_taken", who)(lambda game, args: changing.rex_taken(game, args["who"]))
 event("points", _points_fields)(
     lambda game, args: change_points(game, args["who"], 1 if args["change"] == "gain" else -1)

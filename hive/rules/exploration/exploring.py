@@ -268,14 +268,6 @@ def _replenishes(scene: Scene, _: Replenishes) -> list[Item]:
     return [Item(say("Put {yields} into [the Hive]'s stockpile.", yields=yields_of(game, site)), note, scene.rule)]
 
 
-def _to_the_stockpile(scene: Scene, _: Replenishes) -> Words:
-    return say("{goods} to the stockpile", goods=yields_of(scene.game, scene.site))
-
-
-def _how_many(scene: Scene, act: GainsCommodities) -> Words:
-    return count(amount(scene, act.number), "commodity", "commodities")
-
-
 def _gains_commodities(scene: Scene, act: GainsCommodities) -> Procedure[list[Item]]:
     """Rules: 23.other.frontier, 5.5.no-limits, 12.trade.conversion."""
     return (yield from gain_commodities(scene.game, amount(scene, act.number), scene.rule))
@@ -292,9 +284,15 @@ VERBS: Verbs = {
     Scene: {
         Attaches: Verb(asking=_attaches, note=_attachment_adds),
         CardGoes: Verb(_card_goes),
-        GainsCommodities: Verb(asking=_gains_commodities, note=_how_many),
+        GainsCommodities: Verb(
+            asking=_gains_commodities,
+            note=lambda scene, act: count(amount(scene, act.number), "commodity", "commodities"),
+        ),
         LaysToken: Verb(_lays),
-        Replenishes: Verb(_replenishes, note=_to_the_stockpile),
+        Replenishes: Verb(
+            _replenishes,
+            note=lambda scene, _: say("{goods} to the stockpile", goods=yields_of(scene.game, scene.site)),
+        ),
     }
 }
 
@@ -303,8 +301,6 @@ VERBS: Verbs = {
 
 
 NOTHING = "nothing"
-_NOT_UNCONTROLLED = Choice(NOTHING, say("No exploration"), say("somebody controlled the planet before"))
-_NO_TOKEN = Choice(NOTHING, say("No exploration"), say("no frontier token lies there"))
 
 
 def explore_planet(game: Game, place: PlanetAt, before: Sequence[Item] = ()) -> Procedure[None]:
@@ -397,6 +393,9 @@ def _explore(game: Game, site: Site, before: Sequence[Item] = ()) -> Procedure[N
 
 def _drawn(game: Game, site: Site, before: Sequence[Item]) -> Procedure[ExplorationCard | None]:
     """Which card the table has drawn; None where there was nothing to explore after all."""
+    why, rule = say("somebody controlled the planet before"), "23.trigger.planet"
+    if site.deck == "frontier":
+        why, rule = say("no frontier token lies there"), "23.trigger.frontier"
 
     def attempt() -> Procedure[ExplorationCard | None]:
         cards = card_choices(game, site)
@@ -408,8 +407,8 @@ def _drawn(game: Game, site: Site, before: Sequence[Item]) -> Procedure[Explorat
             keys.EXPLORATION,
             site=site.name,
             deck=Name(site.deck),
-            choices=(*choices, _NO_TOKEN if site.deck == "frontier" else _NOT_UNCONTROLLED),
-            rule="23.trigger.frontier" if site.deck == "frontier" else "23.trigger.planet",
+            choices=(*choices, Choice(NOTHING, say("No exploration"), why)),
+            rule=rule,
             items=before,
             systems=site.systems,
         )

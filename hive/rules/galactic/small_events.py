@@ -13,10 +13,9 @@ from hive.board.growing import refill_wilds
 from hive.catalog.tables import SpawningSystem, Upgrade
 from hive.model.game import Game, Player
 from hive.naming import by_now, planet, planet_label, system_label, system_name, units
-from hive.rules.abilities.area import basic_technologies, upgrade_strength, which_upgrade
+from hive.rules.abilities.area import researched, upgrade_strength, which_upgrade
 from hive.rules.area import gain_counters, gain_points
 from hive.rules.board import Tracked, board_of, known_board
-from hive.rules.deck import discard_used
 from hive.rules.moments import (
     ObjectiveScored,
     PlanetGained,
@@ -86,10 +85,9 @@ def mobilized(game: Game, _: TableSetUp) -> Procedure[None]:
     if game.tables.setup.mobilized:
         yield from players_mobilize(game, figures.start_neighbour_infantry.value)
     if figures.start_technologies.value:
-        gained = yield from basic_technologies(game, figures.start_technologies.value, _RESEARCH)
-        discard_used(game)
+        gained = yield from researched(game, figures.start_technologies.value, _RESEARCH)
         text = say("Rapid Mobilization: [the Hive] researches")
-        yield Confirmed(text, _RESEARCH, key=keys.SET_UP, items=gained.items, shown=SET_UP)
+        yield Confirmed(text, _RESEARCH, key=keys.SET_UP, items=gained, shown=SET_UP)
 
 
 # --- dangerous Wilds: a hazardous planet that nobody controlled brings the Hive a unit upgrade
@@ -124,16 +122,14 @@ def from_the_wilds(game: Game, taken: UncontrolledTaken) -> Procedure[None]:
 
     Rules: 36.wilds.upgrade, 36.wilds.ignore, 36.wilds.basic, 3.1.discard-after-decision.
     """
-    keep = list(game.deck.in_use)
     resources = taken.hazardous if taken.known else (yield from _told(game))
     if resources is None:
         return
     best = within_reach(game, resources)
     if not best:
-        gained = yield from basic_technologies(game, 1, BASIC)
+        gained = yield from researched(game, 1, BASIC)
         text = say("No unit upgrade is within reach: [the Hive] researches a technology instead.")
-        discard_used(game, keep)
-        yield Confirmed(text, BASIC, key=keys.WILDS, items=gained.items, shown=Shown(_SHOWN))
+        yield Confirmed(text, BASIC, key=keys.WILDS, items=gained, shown=Shown(_SHOWN))
         return
     upgrade = yield from which_upgrade(best, heading=_SHOWN)
     if upgrade.name not in game.hive.upgrades:
@@ -179,7 +175,6 @@ def _told(game: Game) -> Procedure[int | None]:
 
 
 COUNTER, MAXIMUM = "36.mercenaries.counter", "36.mercenaries.maximum"
-_ANGERS = 2
 
 
 def hired(game: Game, seat: Player) -> Procedure[None]:
@@ -188,7 +183,7 @@ def hired(game: Game, seat: Player) -> Procedure[None]:
     player.mercenaries += 1
     number = count(player.mercenaries, "mercenary card")
     lines = []
-    if player.mercenaries == _ANGERS:
+    if player.mercenaries == 2:
         gained = count(gain_counters(game, seat, 1), "aggression counter")
         lines.append(Item(say("{who} gains {items}.", who=game.name(seat), items=gained), rule=COUNTER))
     left = game.tables.figures.mercenaries_maximum.value - _gained(game)
@@ -212,7 +207,6 @@ def _gained(game: Game) -> int:
 # --- monuments to the Ages: the Hive's monuments, those of the players, and the points that go with them
 
 
-DESTROYED = "destroyed"
 _RULE = "37.monuments.destroyed"
 _SHOWN_OF_MONUMENTS = say("Monuments to the Ages")
 
@@ -239,7 +233,7 @@ def taken_with_its_planet(game: Game, taken: PlanetTaken) -> Procedure[None]:
     if system is None:
         return
     answer = yield from question(keys.MONUMENT, system=system_name(game, system))
-    if answer == DESTROYED:
+    if answer == "destroyed":
         yield from destroyed(game, system)
 
 
@@ -267,9 +261,6 @@ def commodities_beneath(game: Game, _: StatusPhaseBegins) -> Procedure[None]:
 # --- zealous Orthodoxy
 
 
-_EVENT = "35.scope"
-
-
 def reference_card_lies(game: Game, seat: Player) -> Procedure[None]:
     """A player's alliance reference card goes on the event card, and the Hive gains its ability.
 
@@ -295,4 +286,4 @@ def first_of_all(game: Game, scored: ObjectiveScored) -> list[Item]:
     lines = gain_points(game, "hive", figures.zealous_points.value)
     points = count(figures.zealous_points.value, "victory point")
     text = say("Zealous Orthodoxy: [the Hive] gains {points}; put its alliance reference card there.", points=points)
-    return [Item(text, say("the first with {number} scored secret objectives", number=needed), _EVENT), *lines]
+    return [Item(text, say("the first with {number} scored secret objectives", number=needed), "35.scope"), *lines]

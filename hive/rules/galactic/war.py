@@ -34,7 +34,7 @@ from hive.rules.moments import (
 )
 from hive.rules.objectives.scoring import draw_secrets
 from hive.rules.placing.places import planet_labels, settle
-from hive.steps import Ask, Choice, Confirmed, Item, Number, Procedure, Shown, Tell, anew, how_many, question, which_of
+from hive.steps import Confirmed, Item, Number, Procedure, Shown, Tell, anew, how_many, question, which_of
 from hive.words import Amount, Name, Words, count, listed, say
 
 VALKYRIE = "Valkyrie Particle Weave"
@@ -104,7 +104,7 @@ def token_follows_the_speaker(game: Game, changed: SpeakerChanged) -> Procedure[
     Rules: 34.tyrant.left, 34.tyrant.right, 34.tyrant.hive-speaker.
     """
     if changed.speaker == "hive":
-        tyrant: Seat | None = yield from _player_as_tyrant(game)
+        tyrant: Seat | None = yield from which_of(question(keys.TYRANT), {seat: game.name(seat) for seat in PLAYERS})
         rule = "34.tyrant.hive-speaker"
     elif changed.speaker == game.settings.left:
         tyrant, rule = "hive", "34.tyrant.left"
@@ -121,11 +121,6 @@ def becomes_tyrant(game: Game, tyrant: Seat | None, rule: str) -> Procedure[None
     else:
         text = say("{who!c} is the Tyrant: the benediction token goes there.", who=game.name(tyrant))
     yield Tell(text, rule, items=(Item(text, rule=rule),))
-
-
-def _player_as_tyrant(game: Game) -> Procedure[Player]:
-    """Players decide which of them it is. Rule: 34.tyrant.hive-speaker."""
-    return which_of(question(keys.TYRANT), {seat: game.name(seat) for seat in PLAYERS})
 
 
 @at(StatusPhaseEnds, Source(option="twilights_fall"))
@@ -284,7 +279,6 @@ def _shares(game: Game, there: Mapping[str, int]) -> Words:
 # --- stellar Atomics
 
 
-DONE, NONE = "done", "none"
 _CARD = "Stellar Atomics"
 _RULE, _TARGET = "37.atomics.retaliation", "37.atomics.retaliation-target"
 
@@ -369,46 +363,24 @@ def _influence(board: Tracked, place: tuple[str, str]) -> int:
 
 def _confirmed_at(board: Tracked, seat: Player) -> Procedure[tuple[str, str] | None]:
     """The planet, once the table has said that the board is so. Raises Mended."""
-    found = fullest(board, seat)
-    who = board.game.name(seat)
+    found, who = fullest(board, seat), board.game.name(seat)
     if not found:
-        text = say("[The Hive] retaliates: {who} has nothing on a planet outside the home systems", who=who)
-        yield from _question(text, (Choice(NONE, say("So it is")),))
+        yield from question(keys.RETALIATION, "nowhere", who=who)
         return None
     position, planet = yield from settle(board.game, say("Retaliate"), planet_labels(board.game, found), _TARGET)
     where = planet_label(board.game, position, planet)
-    text = say("[The Hive] retaliates: all ground forces and structures on {planet} are destroyed", planet=where)
     number = count(_number(board, (position, planet)), "ground force or structure", "ground forces and structures")
     why = Item(say("{who} has {number} there.", who=who, number=number), say("most in one place"), _TARGET)
-    yield from _question(text, (Choice(DONE, say("Done")),), (why,), (position,))
+    yield from question(keys.RETALIATION, "map", planet=where, items=(why,), systems=(position,))
     return position, planet
 
 
 def _retaliation_told(game: Game, seat: Player) -> Procedure[list[Item] | None]:
     """Without a galaxy the table finds the planet; None if there is none. Rule: 37.atomics.retaliation-target (M57)."""
-    who = game.name(seat)
-    text = say("[The Hive] retaliates: destroy all ground forces and structures on a planet of {who}", who=who)
     most = say("Take the planet outside the home systems with most ground forces and structures together.")
     which = Item(most, say("of equals the one with the highest influence"), _TARGET)
-    none = Choice(NONE, say("Nothing stands there"), say("on any planet outside the home systems"))
-    answer = yield from _question(text, (Choice(DONE, say("Done")), none), (which,))
-    return None if answer == NONE else []
-
-
-def _question(
-    text: Words, choices: tuple[Choice, ...], items: tuple[Item, ...] = (), systems: tuple[str, ...] = ()
-) -> Ask:
-    return Ask(
-        key=keys.RETALIATION,
-        text=text,
-        choices=choices,
-        rule=_RULE,
-        detail=say("If others stand there than the map shows, tap the system and correct it first.") if systems else "",
-        items=items,
-        systems=systems,
-        anew=True,
-        shown=Shown(say("Stellar Atomics")),
-    )
+    answer = yield from question(keys.RETALIATION, who=game.name(seat), items=(which,))
+    return None if answer == "none" else []
 
 
 def token_given_up(game: Game, seat: Player) -> list[Item]:

@@ -42,8 +42,6 @@ Rivals = Callable[[], tuple[Sequence[Objective], Objective | None]]
 # Something that is hardly there at all.
 _PRESENT = {"fighter": 1}
 _DOCK = "space_dock"
-# So many points has who can have scored the three objectives that unlock a hero.
-_HERO_POINTS = 3
 
 
 @dataclass(frozen=True)
@@ -515,7 +513,8 @@ def card_used(game: Game, card: str) -> None:
     """Each player can have built at space docks by a strategy card, on whoever's turn it was used."""
     if any(one.card == card and one.produces in game.settings.boxes for one in game.tables.unheard.cards):
         for seat in PLAYERS:
-            _forget(game, seat, _docks(game, seat), ())
+            systems = known_galaxy(game).systems
+            _forget(game, seat, [at for at in systems if _has_dock(systems[at], seat)], ())
 
 
 def _forget(game: Game, seat: Player, space: Collection[str], planets: Collection[str]) -> None:
@@ -561,7 +560,8 @@ def _since(game: Game, seat: Player, one: ReachBound) -> bool:
         "start": True,
         "cards": later or not game.heard.get(seat, Heard()).fresh or "politics" in used,
         "technology": later or "technology" in used,
-        "hero": game.players[seat].victory_points >= _HERO_POINTS,
+        # Who can have scored the three objectives that unlock a hero.
+        "hero": game.players[seat].victory_points >= 3,
     }[one.since]
 
 
@@ -573,7 +573,3 @@ def _sets_out(system: System, seat: Player, game: Game) -> bool:
 
 def _has_dock(system: System, seat: Player) -> bool:
     return any(place.units.get(seat, {}).get(_DOCK) for place in places_in(system))
-
-
-def _docks(game: Game, seat: Player) -> list[str]:
-    return [at for at, system in known_galaxy(game).systems.items() if _has_dock(system, seat)]

@@ -69,21 +69,9 @@ def _outside_home_systems(survey: Survey, position: str) -> Tally:
     return {} if home else {_ALL: len(_held(survey, position))}
 
 
-def _by_trait(survey: Survey, position: str) -> Tally:
-    return Counter(trait for planet in _planets(survey, position) for trait in planet.traits)
-
-
-def _with_specialty(survey: Survey, position: str) -> Tally:
-    return {_ALL: sum(bool(planet.specialties) for planet in _planets(survey, position))}
-
-
 def _with_attachment(survey: Survey, position: str) -> Tally:
     planets = survey.system(position).planets
     return {_ALL: sum(bool(planets[name].attachments) for name in _held(survey, position))}
-
-
-def _in_other_homes(survey: Survey, position: str) -> Tally:
-    return {_ALL: len(_held(survey, position))} if position in survey.other_homes else {}
 
 
 def _by_homes_near(survey: Survey, position: str) -> Tally:
@@ -126,10 +114,6 @@ def _great_ships_in_great_places(survey: Survey, position: str) -> Tally:
     return _great_ships(survey, position) if there else {}
 
 
-def _next_to_mecatol_rex(survey: Survey, position: str) -> Tally:
-    return {_ALL: int(survey.mecatol_rex in survey.adjacent[position] and survey.ship_count(position) > 0)}
-
-
 def _on_the_edge(survey: Survey, position: str) -> Tally:
     counts = position in survey.edge and position != survey.home("hive")
     return {_ALL: int(counts and survey.has_units(position))}
@@ -142,17 +126,9 @@ def _landmark(survey: Survey, position: str) -> Tally:
     return {_ALL: int(legendary or bool(survey.anomalies(position)) or position == survey.mecatol_rex)}
 
 
-def _without_planets(survey: Survey, position: str) -> Tally:
-    return {_ALL: int(not survey.system(position).planets and survey.has_units(position))}
-
-
 def _non_fighter_ships(survey: Survey, position: str) -> Tally:
     kind_of = survey.tables.units.kind_of
     return {position: sum(number for unit, number in survey.ships(position).items() if kind_of(unit) != "fighter")}
-
-
-def _structures(survey: Survey, position: str) -> Tally:
-    return {_ALL: sum(survey.structures(position).values())}
 
 
 def _planets_with_structures(survey: Survey, position: str) -> Tally:
@@ -164,21 +140,31 @@ def _planets_with_structures(survey: Survey, position: str) -> Tally:
 
 # By the name of the field in decks/objectives.yaml; structures outside the home system have a name of their own.
 REQUIREMENTS: dict[str, Requirement] = {
-    "structures": Requirement(_structures),
+    "structures": Requirement(lambda survey, at: {_ALL: sum(survey.structures(at).values())}),
     OUTSIDE_HOME: Requirement(_planets_with_structures),
     "planets_outside_home_systems": Requirement(_outside_home_systems),
-    "planets_of_one_trait": Requirement(_by_trait),
-    "planets_with_specialty": Requirement(_with_specialty),
+    "planets_of_one_trait": Requirement(
+        lambda survey, at: Counter(trait for planet in _planets(survey, at) for trait in planet.traits)
+    ),
+    "planets_with_specialty": Requirement(
+        lambda survey, at: {_ALL: sum(bool(planet.specialties) for planet in _planets(survey, at))}
+    ),
     "planets_with_attachment": Requirement(_with_attachment),
-    "planets_in_other_homes": Requirement(_in_other_homes),
+    "planets_in_other_homes": Requirement(
+        lambda survey, at: {_ALL: len(_held(survey, at))} if at in survey.other_homes else {}
+    ),
     "planets_near_different_homes": Requirement(_by_homes_near, _different_homes),
     "neighbours_with_fewer_planets": Requirement(_planets_and_neighbours, _neighbours_with_fewer, looks_around=True),
     "flagship_or_war_sun_anywhere": Requirement(_great_ships),
     "flagship_or_war_sun_at_homes_or_mecatol_rex": Requirement(_great_ships_in_great_places),
-    "systems_next_to_mecatol_rex": Requirement(_next_to_mecatol_rex),
+    "systems_next_to_mecatol_rex": Requirement(
+        lambda survey, at: {_ALL: int(survey.mecatol_rex in survey.adjacent[at] and survey.ship_count(at) > 0)}
+    ),
     "edge_systems": Requirement(_on_the_edge),
     "landmark_systems": Requirement(_landmark),
-    "systems_without_planets": Requirement(_without_planets),
+    "systems_without_planets": Requirement(
+        lambda survey, at: {_ALL: int(not survey.system(at).planets and survey.has_units(at))}
+    ),
     "non_fighter_ships_in_one_system": Requirement(_non_fighter_ships),
 }
 
@@ -286,10 +272,6 @@ def _come_by_numbers(game: Game, objective: Objective) -> tuple[int, int] | None
 # --- how far a player has come with objectives of the board
 
 
-SCORE_ANYWHERE = ("Clan of Saar",)
-"""Factions that score public objectives without the planets of their home system."""
-
-
 def lost_at_home(game: Game, seat: Player) -> list[str]:
     """The planets of a player's home system that the map shows as somebody else's, or nobody's.
 
@@ -297,7 +279,7 @@ def lost_at_home(game: Game, seat: Player) -> list[str]:
     """
     survey = known_board(game).survey
     home = survey.home(seat)
-    if home is None or faction_of(game, seat) in SCORE_ANYWHERE:
+    if home is None or faction_of(game, seat) in ("Clan of Saar",):
         return []
     tiles = survey.tables.tiles
     gate = tiles.by_number[survey.system(home).tile]

@@ -27,24 +27,14 @@ from hive.rules.objectives.on_board import met, progress
 from hive.steps import Ask, Choice, Item, Procedure, Shown, agreed, question, told_alone
 from hive.words import Name, Words, count, listed, say
 
-_HEADING = say("Public objectives")
-
 
 def meets_objectives(game: Game, names: Sequence[str], number: int, rule: str) -> Procedure[bool]:
     """Whether the Hive meets at least so many of the named objectives."""
-    several = listed([Name(name) for name in names], "or")
+    these, wants = listed([Name(name) for name in names], "or"), _wants(game, names)
+    ask = question(keys.MEETS_OBJECTIVES, objectives=these, rule=rule, items=wants)
     if number > 1:
-        return agreed(
-            question(
-                keys.MEETS_OBJECTIVES,
-                "several",
-                number=number,
-                objectives=several,
-                rule=rule,
-                items=_wants(game, names),
-            )
-        )
-    return agreed(question(keys.MEETS_OBJECTIVES, objectives=several, rule=rule, items=_wants(game, names)))
+        ask = question(keys.MEETS_OBJECTIVES, "several", number=number, objectives=these, rule=rule, items=wants)
+    return agreed(ask)
 
 
 def structure_objective_incomplete(game: Game, names: Sequence[str], rule: str) -> Procedure[bool]:
@@ -122,7 +112,9 @@ def meets(game: Game, objective: Objective, rule: str) -> Procedure[bool]:
         return known
     text = say("Does [the Hive] meet {objective}?", objective=Name(objective.name))
     asks_for = say("It asks for: {condition}.", condition=Name(objective.wants))
-    ask = Ask(keys.meets(objective.name), text, NO_YES, rule, asks_for, shown=Shown(_HEADING, expects=False))
+    ask = Ask(
+        keys.meets(objective.name), text, NO_YES, rule, asks_for, shown=Shown(say("Public objectives"), expects=False)
+    )
     return (yield from agreed(ask))
 
 

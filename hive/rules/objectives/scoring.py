@@ -41,6 +41,12 @@ def hidden_objectives(game: Game, stages: Sequence[int] = STAGES) -> list[Object
     return sorted(hidden, key=lambda objective: (objective.stage, objective.name))
 
 
+def hidden_choices(game: Game, stages: Sequence[int] = STAGES) -> list[Choice]:
+    """The same, to choose from."""
+    hidden = hidden_objectives(game, stages)
+    return [Choice(one.name, Name(one.name), listed([Name("I" * one.stage), Name(one.wants)], ",")) for one in hidden]
+
+
 def left_to_reveal(game: Game) -> dict[int, int]:
     """By stage how many of the objectives that the game was set up with are not revealed yet."""
     figures, by_name = game.tables.figures, game.tables.objectives.by_name
@@ -93,14 +99,11 @@ def _reveal(
 
 
 def _choices(game: Game, stages: Sequence[int], ends: bool) -> tuple[Choice, ...]:
-    choices = []
-    for one in hidden_objectives(game, stages):
-        choices.append(Choice(one.name, Name(one.name), listed([Name("I" * one.stage), Name(one.wants)], ",")))
-    none_left = Choice(NONE_LEFT, say("None is left"), _WINS if ends else "")
+    choices = hidden_choices(game, stages)
+    none_left = Choice(
+        NONE_LEFT, say("None is left"), say("a public objective cannot be revealed: [the Hive] wins") if ends else ""
+    )
     return (*choices, *([none_left] if not choices or (ends and game.phase != "setup") else []))
-
-
-_WINS = say("a public objective cannot be revealed: [the Hive] wins")
 
 
 def _how_many_are_out(game: Game) -> Words:

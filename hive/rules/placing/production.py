@@ -37,7 +37,7 @@ from hive.rules.placing.places import (
     spawning_positions_held,
 )
 from hive.rules.placing.ships import Shipyard, advanced_site, ask_no_site, ask_site, named_site
-from hive.steps import Card, Choice, Mended, Procedure, Row, Tell, Why, anew, meant, question
+from hive.steps import Ask, Card, Choice, Mended, Procedure, Row, Tell, Why, anew, question
 from hive.words import Name, Words, count, listed, say, sentence
 
 
@@ -262,25 +262,23 @@ def _as_told(game: Game, card: Card, closed: set[str]) -> Procedure[Produced | N
     if system not in controlled_spawning_systems(game):
         row = Row(sentence(name), say("no planet under Hive control"), "8.where", True)
         return (yield from _advanced(game, right, closed, row))
-    closed_now = Row(sentence(name), say("player ships there"), "8.advanced.cannot-produce", True)
-    if system in closed:
-        return (yield from _advanced(game, right, closed, closed_now))
-    ship = substitute(game, left)
-    if ship is None:
-        return None
-    rule = "8.standard.fallback"
-    row = substitute_row(game, left, ship, rule)
-    why = replace(why_of(row), more=(why_ship(game, left, ship, row, rule),))
-    site = yield from _site(game, system, left, ship.key, price_words(game, ship), why)
-    if site == "done":
-        return _built(board_of(game), ship, system, "standard")
-    if site == "two_present":
-        threshold = game.tables.figures.advanced_ship_threshold.value
-        present = say("at least {units} in and next to {system}", units=units(game, threshold, left), system=name)
-        row = Row(say("Standard ship"), present, "8.advanced.two-present", True)
-        return (yield from _advanced(game, right, closed, row))
-    closed.add(system)
-    return (yield from _advanced(game, right, closed, closed_now))
+    if system not in closed:
+        ship, rule = substitute(game, left), "8.standard.fallback"
+        if ship is None:
+            return None
+        row = substitute_row(game, left, ship, rule)
+        why = replace(why_of(row), more=(why_ship(game, left, ship, row, rule),))
+        site = yield from _site(game, system, left, ship.key, price_words(game, ship), why)
+        if site == "done":
+            return _built(board_of(game), ship, system, "standard")
+        if site == "two_present":
+            threshold = game.tables.figures.advanced_ship_threshold.value
+            present = say("at least {units} in and next to {system}", units=units(game, threshold, left), system=name)
+            row = Row(say("Standard ship"), present, "8.advanced.two-present", True)
+            return (yield from _advanced(game, right, closed, row))
+        closed.add(system)
+    row = Row(sentence(name), say("player ships there"), "8.advanced.cannot-produce", True)
+    return (yield from _advanced(game, right, closed, row))
 
 
 def _advanced(game: Game, printed: str, closed: Collection[str], row: Row) -> Procedure[Produced | None]:
@@ -294,8 +292,19 @@ def _advanced(game: Game, printed: str, closed: Collection[str], row: Row) -> Pr
     rule = "8.advanced.fallback"
     substituted = substitute_row(game, printed, ship, rule)
     why = replace(why_of(row, substituted), more=(why_ship(game, printed, ship, substituted, rule),))
-    detail = price_words(game, ship)
-    system = yield from _fewest_capacity_ships(game, ship.key, candidates, detail, why)
+    counting = say(
+        "Count the carriers, and other ships that carry, in each spawning system and the systems next to it."
+    )
+    ask = question(
+        keys.FEWEST_CAPACITY_SHIPS,
+        "fewest",
+        units=units(game, 1, ship.key),
+        choices=(Choice(system, sentence(system_name(game, system))) for system in candidates),
+        detail=listed([price_words(game, ship), counting], " "),
+        why=why,
+    )
+    answer = yield from ask
+    system = next((one for one in candidates if one == answer), None)
     return None if system is None else _built(board_of(game), ship, system, "advanced")
 
 
@@ -306,9 +315,7 @@ def _built(
     return Produced(ship.key, at, kind, pay(board.game, int(ship.cost)))
 
 
-def _site(
-    game: Game, system: SpawningSystem, left_ship: str, ship: str, detail: Words, why: Why | None
-) -> Procedure[str]:
+def _site(game: Game, system: SpawningSystem, left_ship: str, ship: str, detail: Words, why: Why | None) -> Ask:
     """Whether the named system takes the standard ship: done, or why not. Asked with the placement itself.
 
     Rules: 8.where, 8.standard.ship, 8.advanced.two-present, 8.advanced.cannot-produce.
@@ -320,38 +327,8 @@ def _site(
         where = say("in {system} and the systems next to it, together", system=name)
         choices.append(Choice("two_present", near, where))
     choices.append(Choice("cannot_produce", somebody_there(game), say("player ships in {system}", system=name)))
-    return (
-        yield from question(
-            keys.PRODUCTION_SITE,
-            units=units(game, 1, ship),
-            system=name,
-            choices=choices,
-            detail=detail,
-            why=why,
-        )
-    )
-
-
-def _fewest_capacity_ships(
-    game: Game, ship: str, candidates: Sequence[SpawningSystem], detail: Words, why: Why | None
-) -> Procedure[SpawningSystem | None]:
-    """The spawning system with the fewest Hive capacity ships in and next to it; None if none can produce.
-
-    Rules: 8.advanced.location, 8.where.
-    """
-    systems: dict[str, SpawningSystem] = {system: system for system in candidates}
-    counting = say(
-        "Count the carriers, and other ships that carry, in each spawning system and the systems next to it."
-    )
-    ask = question(
-        keys.FEWEST_CAPACITY_SHIPS,
-        "fewest",
-        units=units(game, 1, ship),
-        choices=(Choice(system, sentence(system_name(game, system))) for system in candidates),
-        detail=listed([detail, counting], " "),
-        why=why,
-    )
-    return (yield from meant(ask, {**systems, "none": None}))
+    placed = units(game, 1, ship)
+    return question(keys.PRODUCTION_SITE, units=placed, system=name, choices=choices, detail=detail, why=why)
 
 
 # --- how the Hive produces ships

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from hive.board import pieces
 from hive.board.growing import lay_minor_factions, refill_wilds
 from hive.board.layout import Layout, new_galaxy, player_of, shuffled, spawning_positions
-from hive.catalog.tables import Faction, SpawningSystem, Tables
+from hive.catalog.tables import SpawningSystem, Tables
 from hive.model.galaxy import Galaxy
 from hive.model.game import (
     PLAYERS,
@@ -46,17 +46,14 @@ def starting_fleet(tables: Tables, faction: str, planets: Sequence[str]) -> Iter
             yield DOCK, 1, planets[0]
         return
     for unit, number in found.units.items():
-        if not planets or _in_space(found, tables, unit):
+        in_space = tables.units.by_key[unit].category == "ship" or (unit == DOCK and found.dock_in_space)
+        if not planets or in_space:
             yield unit, number, None
             continue
         placed = {planet: units.get(unit, 0) for planet, units in found.placed.items() if planet in planets}
         for planet, there in placed.items():
             yield unit, there, planet
         yield unit, number - sum(placed.values()), planets[0]
-
-
-def _in_space(faction: Faction, tables: Tables, unit: str) -> bool:
-    return tables.units.by_key[unit].category == "ship" or (unit == DOCK and faction.dock_in_space)
 
 
 # --- the state of a freshly set-up game
@@ -81,12 +78,7 @@ def new_game(settings: Settings, tables: Tables, seed: str, layout: Layout | Non
             tokens=CommandTokens(figures.start_tactic_tokens.value, figures.start_strategy_tokens.value),
             action_cards=figures.start_action_cards.value,
             secrets=figures.start_secrets.value,
-            stockpile=Stockpile(
-                figures.start_stockpile_resources.value,
-                figures.start_stockpile_influence.value,
-                figures.start_stockpile_trade_goods.value,
-                figures.start_stockpile_command_tokens.value,
-            ),
+            stockpile=starting_stockpile(tables),
             victory_points=figures.start_points.value,
             technologies=dict.fromkeys(tables.technologies.colours, 0),
             upgrades=list(tables.setup.upgrades),
@@ -142,6 +134,17 @@ def _start(game: Game, galaxy: Galaxy, system: SpawningSystem) -> None:
     for planet in galaxy.systems[position].planets:
         pieces.set_control(game, position, planet, "hive")
         pieces.put(game, "hive", "infantry", figures.start_infantry_per_planet.value, position, planet)
+
+
+def starting_stockpile(tables: Tables) -> Stockpile:
+    """What the Hive's stockpile holds at first. Rule: 32.higher.stockpile."""
+    figures = tables.figures
+    return Stockpile(
+        figures.start_stockpile_resources.value,
+        figures.start_stockpile_influence.value,
+        figures.start_stockpile_trade_goods.value,
+        figures.start_stockpile_command_tokens.value,
+    )
 
 
 def starting_planets(tables: Tables) -> dict[SpawningSystem, int]:

@@ -16,17 +16,18 @@ from hive import keys
 from hive.board import pieces
 from hive.board.growing import add_fracture
 from hive.board.layout import ION_STORM
-from hive.catalog.tables import BOX_WORDS, Box, Colour, ItemType, Seat, SetupItem, SpawningSystem
+from hive.catalog.tables import BOX_WORDS, Box, Colour, Seat, SetupItem, SpawningSystem
 from hive.model.galaxy import System, TokenPlaced
-from hive.model.game import NEUTRAL, PLAYERS, Game, Player
+from hive.model.game import ITEM_TYPES, NEUTRAL, PLAYERS, Game, Player
 from hive.naming import items, on_planet, planet, planet_label, position_name, system_label, system_name, units
 from hive.naming import items as goods
 from hive.rules.area import STANDARD, custodians_have_left, worth_of
 from hive.rules.board import PlanetAt, Tracked, board_of, known_board, tracked
 from hive.rules.control.taking import uncontrolled, units_leave
 from hive.rules.moments import TableSetUp, UncontrolledTaken, moment
-from hive.rules.objectives.scoring import hidden_objectives, laid_open, reveal_next
+from hive.rules.objectives.scoring import hidden_choices, hidden_objectives, laid_open, reveal_next
 from hive.rules.options import changed_by_options, galactic, players_of
+from hive.rules.setup.new_game import starting_stockpile
 from hive.steps import Ask, Choice, Confirmed, Item, Number, Procedure, Shown, Tell, how_many, meant, question, which_of
 from hive.words import Argument, Name, Words, count, listed, printed, say, sentence
 
@@ -298,21 +299,17 @@ def yields_besides(game: Game, worth: int) -> list[Item]:
 
 
 NO_OTHER = "none"
-_HEADING = say("Public objectives")
 
 
 def objectives_by_now(game: Game) -> Procedure[None]:
     """The table names each objective that lies open, and who has scored it; the points have been told before."""
-    while hidden := hidden_objectives(game):
-        known = [
-            Choice(one.name, Name(one.name), listed([Name("I" * one.stage), Name(one.wants)], ",")) for one in hidden
-        ]
+    while known := hidden_choices(game):
         name = yield from Ask(
             keys.OPEN_OBJECTIVE,
             _which(len(game.objectives)),
             (Choice(NO_OTHER, say("That is all") if game.objectives else say("None lies open")), *known),
             "28.1.public",
-            shown=Shown(_HEADING, kind="search"),
+            shown=Shown(say("Public objectives"), kind="search"),
         )
         if name == NO_OTHER:
             return
@@ -471,11 +468,5 @@ def checklist_numbers(game: Game) -> dict[str, Argument]:
 
 def _stockpile(game: Game) -> Words:
     """What the Hive's stockpile holds at first. Rule: 32.higher.stockpile."""
-    figures = game.tables.figures
-    first: dict[ItemType, int] = {
-        "resources": figures.start_stockpile_resources.value,
-        "influence": figures.start_stockpile_influence.value,
-        "trade_goods": figures.start_stockpile_trade_goods.value,
-        "command_tokens": figures.start_stockpile_command_tokens.value,
-    }
-    return listed([goods(number, item) for item, number in first.items() if number]) or say("nothing")
+    first = starting_stockpile(game.tables)
+    return listed([goods(first.of(item), item) for item in ITEM_TYPES if first.of(item)]) or say("nothing")

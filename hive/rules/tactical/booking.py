@@ -41,7 +41,7 @@ from hive.rules.board import Tracked, tracked
 from hive.rules.combat.battle import Support, unit_support
 from hive.rules.combat.units import cannons, cannons_in_reach, combatants, ships
 from hive.rules.diagrams.systems import invadable, too_little_influence
-from hive.rules.laws import comes_up
+from hive.rules.laws import law_due
 from hive.rules.moments import HookAt, moment
 from hive.rules.objectives.confirming import Facts, held_facts, in_doubt, together
 from hive.rules.objectives.public import scoring_facts
@@ -355,7 +355,7 @@ def _later(board: Tracked, seen: Sight, course: Decided) -> Later:
     Rules: 10.definition.other-basic, 13.imperial.score, 12.diplomacy.primary, Q132.
     """
     game = board.game
-    again = comes_up(game, "hive_has_acted")
+    again = law_due(game, "hive_has_acted") is not None
     facts = [*_of_cards(board)] if again or course(seen) is None else []
     systems = in_doubt(game, sorted(seen.survey.positions & in_play(game, seen, TYPES))) if again else ()
     return systems, together(*facts)

@@ -451,9 +451,6 @@ def _told(game: Game, gone: dict[str, int], dice: Sequence[Item]) -> Tell:
 
 
 CHANGED_RULE = "38.weird.destroyer-to-fighter"
-_SHOWN = Shown(say("Weird Wormholes"))
-# Puts a ship of one type in the place of one of another.
-Replace = Callable[[str, str], object]
 
 
 @dataclass(frozen=True)
@@ -482,7 +479,7 @@ def strongest_first(game: Game, ships: Sequence[Traveller]) -> list[Traveller]:
     return sorted(ships, key=lambda one: (-order.index(one.unit), one.origin))
 
 
-def change_ships(game: Game, ships: Sequence[Traveller], replace: Replace) -> Procedure[None]:
+def change_ships(game: Game, ships: Sequence[Traveller], replace: Callable[[str, str], object]) -> Procedure[None]:
     """Roll for each ship, replace it, and have the table told. The app can roll, or the table says what it has rolled.
 
     Rules: 38.weird.destroyer-to-fighter, 38.weird.fighter-to-destroyer.
@@ -499,8 +496,8 @@ def change_ships(game: Game, ships: Sequence[Traveller], replace: Replace) -> Pr
         lines.append(_line(game, ship, die, becomes))
         if becomes:
             replace(ship.unit, becomes)
-    told = say("What the wormholes make of them")
-    yield Tell(told, CHANGED_RULE, keys.WORMHOLES_CHANGED, "done", items=tuple(lines), shown=_SHOWN)
+    told, shown = say("What the wormholes make of them"), Shown(say("Weird Wormholes"))
+    yield Tell(told, CHANGED_RULE, keys.WORMHOLES_CHANGED, "done", items=tuple(lines), shown=shown)
 
 
 def ships_through(game: Game) -> Procedure[list[Traveller]]:

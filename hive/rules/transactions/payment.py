@@ -57,7 +57,6 @@ def refusal(game: Game, seat: Player) -> Words:
 # --- what a player pays the Hive in goods, one for each aggression counter
 
 
-HACAN = "Emirates of Hacan"
 CARDS, CAPTURED = "action_cards", "captured_"
 EXACT, SURPLUS = "exact", "surplus"
 
@@ -179,7 +178,7 @@ def _ask(game: Game, seat: Player, price: int, rule: str) -> Ask:
 def _numbers(game: Game, seat: Player, price: int) -> tuple[Number, ...]:
     """What a faction may pay with besides. Rules: 30.transaction.hacan, 30.transaction.vuil-raith."""
     faction = (game.settings.p1 if seat == "p1" else game.settings.p2).faction
-    if faction == HACAN:
+    if faction == "Emirates of Hacan":
         each = game.tables.figures.hacan_cards_per_good.value
         return (
             Number(
@@ -281,9 +280,6 @@ def sources(game: Game) -> tuple[Choice, ...]:
 # --- a promissory note passes to the Hive or from it; a transaction card names its kind
 
 
-Available = Callable[[], list[Note]]
-
-
 def receive_note(game: Game, owner: Player) -> Procedure[None]:
     """A player gives the Hive a note; it lies face up in front of its owner.
 
@@ -320,7 +316,9 @@ def give_note(game: Game, player: Player) -> Procedure[None]:
         yield from change_points(game, player, game.tables.figures.support_points.value)
 
 
-def _kind(game: Game, passes: Words, available: Available, item: Item, others: bool) -> Procedure[Note | None]:
+def _kind(
+    game: Game, passes: Words, available: Callable[[], list[Note]], item: Item, others: bool
+) -> Procedure[Note | None]:
     """Draw a transaction card; the table confirms its kind, or picks one of those at hand. None if there is none.
 
     Without a card no note passes (Q100). ``others``: the table may know that the drawn note is not at hand.
