@@ -17,6 +17,7 @@ MEASURES = (
     steps.steps_on_a_map,
     steps.late_against_early,
     steps.german_against_english,
+    steps.spanish_against_english,
     options.five_options_against_none,
     back.undo_late,
     back.undo_on_a_map,

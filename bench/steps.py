@@ -124,11 +124,20 @@ def _against_bare(table: Table, name: str, rounds: int, bounds: tuple[float, flo
 
 def german_against_english() -> Iterator[Figure]:
     """The same steps late in a game on a map, told in German and in English, one after the other."""
+    yield from _against_english("de", "german")
+
+
+def spanish_against_english() -> Iterator[Figure]:
+    """As for German."""
+    yield from _against_english("es", "spanish")
+
+
+def _against_english(code: str, name: str) -> Iterator[Figure]:
     played = late_game(OPTIONS)
-    with TemporaryDirectory() as german, TemporaryDirectory() as english:
+    with TemporaryDirectory() as told, TemporaryDirectory() as english:
         both = [
             Table(Path(folder), begins=played.begins, compressed=True, language=language)
-            for folder, language in ((german, "de"), (english, "en"))
+            for folder, language in ((told, code), (english, "en"))
         ]
         for one in both:
             one.follow(played.log)
@@ -136,13 +145,13 @@ def german_against_english() -> Iterator[Figure]:
 
         def run() -> dict[str, float]:
             pairs = [(both[0].step(), both[1].step()) for _ in range(PAIRS)]
-            german, english = zip(*pairs, strict=True)
+            told, english = zip(*pairs, strict=True)
             return {
-                "german_step": statistics.median(one.seconds / two.seconds for one, two in pairs),
-                "german_step_bytes": sum(len(one.body) for one in german) / sum(len(one.body) for one in english),
+                f"{name}_step": statistics.median(one.seconds / two.seconds for one, two in pairs),
+                f"{name}_step_bytes": sum(len(one.body) for one in told) / sum(len(one.body) for one in english),
             }
 
-        yield from medians(run, {"german_step": 1.05, "german_step_bytes": 1.15})
+        yield from medians(run, {f"{name}_step": 1.05, f"{name}_step_bytes": 1.15})
 
 
 def late_against_early() -> Iterator[Figure]:

@@ -195,6 +195,7 @@ def _named(name: str, language: Language) -> Piece:
     return Piece(told, english=language is not ENGLISH and told == name)
 
 
+@lru_cache(maxsize=16384)
 def _translated(sentence: str, language: Language) -> Template:
     ours = template(sentence)
     theirs = language.sentence(sentence)
