@@ -18,7 +18,7 @@ from markupsafe import escape
 from driving import settings
 from hive.catalog.reading import load_rulebook
 from hive.files import FILES
-from hive.words import PlayerName, SystemName, Typed, count, listed, say, told
+from hive.words import Figure, PlayerName, SystemName, Typed, count, heard, kept, listed, say, told
 from hive.words.__main__ import brought_up, in_pseudo, in_source, in_table, main
 from hive.words.message import Message
 from hive.words.worded import languages, pseudo
@@ -186,6 +186,13 @@ def catalog_of(folder: Path, texts: dict[str, str]) -> Path:
     with path.open("wb") as file:
         write_po(file, german)
     return path
+
+
+def test_a_number_that_is_not_whole_is_written_as_the_language_does() -> None:
+    spoken = languages(CATALOGS)
+    words = say("{least} to {most}", least=Figure(0.5), most=Figure(15))
+    assert [told(words, spoken[code]) for code in ("en", "de", "es")] == ["0.5 to 15", "0,5 bis 15", "de 0,5 a 15"]
+    assert told(heard(kept(words)), spoken["de"]) == "0,5 bis 15"
 
 
 def test_a_page_in_another_language_has_no_english_left(tmp_path: Path, translations: Path) -> None:

@@ -11,6 +11,7 @@ from hive.words.message import (
     Argument,
     BadMessage,
     Capital,
+    Figure,
     Last,
     Listed,
     Message,
@@ -74,6 +75,12 @@ def _number(value: object) -> int:
     return value
 
 
+def _figure(_: int, number: object) -> Figure:
+    if not isinstance(number, (int, float)) or isinstance(number, bool) or not abs(number) <= HIGHEST:
+        raise BadMessage("a figure among words is a number of a sensible size")
+    return Figure(number)
+
+
 def _words(value: object, deep: int) -> Words:
     found = _heard(value, deep)
     if isinstance(found, int):
@@ -123,6 +130,7 @@ _READ: dict[str, Callable[..., Words]] = {
     "typed": lambda _, text: Typed(_text(text)),
     "player": _player,
     "amount": _amount,
+    "figure": _figure,
     "system": lambda deep, position, words: SystemName(_position(position), _words(words, deep)),
     "planet": lambda _, name, position: PlanetName(_text(name), _position(position)),
     "rule": lambda deep, id, words: RuleName(_known(r"[a-z0-9.-]{1,80}", "the id of a rule", id), _words(words, deep)),

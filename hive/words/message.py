@@ -324,6 +324,30 @@ class Amount(Worded):
         return self.number, self.singular, self.plural
 
 
+class Figure(Worded):
+    """A number that need not be whole, as the language writes it: ``15.5``, ``15,5``."""
+
+    __slots__ = ("number",)
+    number: float
+
+    def __new__(cls, number: float) -> Figure:
+        """The number."""
+        self = super().__new__(cls, f"{number:g}")
+        self.number = number
+        return self
+
+    def kept(self) -> WordsJson:
+        """The number."""
+        return ["figure", self.number]
+
+    def pieces(self, language: Language) -> Iterator[Piece]:
+        """The number as the language writes it."""
+        yield Piece(language.figure(self.number))
+
+    def _made_of(self) -> tuple[Any, ...]:
+        return (self.number,)
+
+
 class SystemName(Worded):
     """A system of the galaxy, by what the table calls it."""
 

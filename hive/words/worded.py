@@ -55,6 +55,8 @@ class Language:
     in_form: Callable[[str], Language] | None = None
     untold: set[str] = field(default_factory=set)
     """Texts that were asked for and that its catalog does not have, as far as they have been noted."""
+    figure: Callable[[float], str] = "{:g}".format
+    """How a number that need not be whole is written."""
     joined: Callable[[], Mapping[str, str]] = dict
     """Two words that become one where they meet at the edge of a place: ``de el``, ``del``."""
 
@@ -265,10 +267,19 @@ def _language(path: Path, with_lines: bool) -> Language:
             lambda singular, plural, number: texts().amount(singular, plural, number, form),
             in_form,
             untold,
+            _figures_of(path.parts[-3]),
             lambda: texts().joined,
         )
 
     return in_form("")
+
+
+def _figures_of(code: str) -> Callable[[float], str]:
+    from babel.localedata import exists  # English tables never need them
+    from babel.numbers import format_decimal
+
+    locale = code if exists(code) else SOURCE_LANGUAGE
+    return lambda number: format_decimal(number, locale=locale)
 
 
 def in_terminal(words: Words) -> str:

@@ -36,7 +36,7 @@ from hive.rules.objectives.public import score_public_objective, scoring_establi
 from hive.rules.objectives.scoring import attempt_secret, draw_secrets
 from hive.rules.placing.places import placed_choices
 from hive.steps import Ask, Choice, Item, Procedure, Shown, Why, agreed, meant, question, which_of
-from hive.words import Name, Words, count, listed, printed, say, sentence
+from hive.words import Figure, Name, Words, count, listed, printed, say, sentence
 
 
 @dataclass(frozen=True)
@@ -345,7 +345,7 @@ def why_upgrade(game: Game, strength: Strength, chosen: str) -> Why:
     has = say("[The Hive] has it already.")
     gained = {one: Mark(say("no") if one in lacking else say("yes"), has) for one in every}
     percents = {one: Mark(percent(share(game, by_name[one]))) for one in every}
-    costs = {one: Mark(Name(f"{upgrade_strength(game, by_name[one]):g}")) for one in every}
+    costs = {one: Mark(Figure(upgrade_strength(game, by_name[one]))) for one in every}
     best = [upgrade.name for upgrade in best_upgrades(game, strength)]
     sieves = [
         holding(say("gained"), "13.technology.upgrade", every, gained, lacking.__contains__),

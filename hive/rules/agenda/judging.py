@@ -23,7 +23,7 @@ from hive.rules.area import controlled_planets
 from hive.rules.board import PlanetAt, Tracked, board_of, tracked
 from hive.rules.diagrams.systems import CONTROL, completing_planets, decide_planets
 from hive.steps import Balance, Choice, Row
-from hive.words import Argument, Name, Words, count, listed, printed, say
+from hive.words import Argument, Figure, Words, count, listed, printed, say
 
 REWARDS, PENALTIES, QUASHES = "29.outcome.rewards", "29.outcome.penalties", "29.outcome.quash"
 QUASH = "quash"
@@ -259,7 +259,7 @@ def amount(number: float, unit: Worth | None) -> Words:
 
 def figure(number: float) -> Words | int:
     """A plain number."""
-    return int(number) if number == int(number) else Name(f"{number:g}")
+    return int(number) if number == int(number) else Figure(number)
 
 
 def sums(outcome: Outcome) -> tuple[float, float]:

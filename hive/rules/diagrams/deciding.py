@@ -18,7 +18,7 @@ from hive.model.game import Game
 from hive.rules.diagrams.systems import ABOUT_OBJECTIVES, NO_OBJECTIVE, Passed, Rank, Sieved, Walk, Worth
 from hive.rules.objectives.public import unscored
 from hive.steps import Ask, Cell, Compared, Procedure, Rival, Row, Shown, Weighed, Why, which_of
-from hive.words import Name, Strong, Words, count, listed, printed, say
+from hive.words import Figure, Name, Strong, Words, count, listed, printed, say
 
 Way = TypeVar("Way")
 Value = TypeVar("Value", bound=str)
@@ -321,7 +321,7 @@ def _by_wormholes(keep: str, mine: Worth, theirs: Worth, one: Words, other: Word
 
 
 def _figure(worth: Worth) -> Words:
-    return Name(f"{abs(worth[0]):g}")
+    return Figure(abs(worth[0]))
 
 
 # --- the table

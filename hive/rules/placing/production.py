@@ -38,7 +38,7 @@ from hive.rules.placing.places import (
 )
 from hive.rules.placing.ships import Shipyard, advanced_site, ask_no_site, ask_site, named_site
 from hive.steps import Ask, Card, Choice, Mended, Procedure, Row, Tell, Why, anew, question
-from hive.words import Name, Words, count, listed, say, sentence
+from hive.words import Figure, Name, Words, count, listed, say, sentence
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,7 @@ def why_ship(game: Game, printed: str, ship: UnitType, row: Row, rule: str) -> W
     every: list[str] = [one.key for one in sorted(game.tables.units.larger_ships, key=lambda one: one.cost)]
     there = [one for one in every if in_reinforcements(game, one)]
     paid: list[str] = [one.key for one in affordable_ships(game)]
-    costs = {one: Mark(Name(f"{by_key[one].cost:g}"), _too_dear(game, by_key[one])) for one in every}
+    costs = {one: Mark(Figure(by_key[one].cost), _too_dear(game, by_key[one])) for one in every}
     sieves: list[Sieve[str]] = [
         holding(say("left"), rule, every, {one: _left(game, by_key[one]) for one in every}, there.__contains__),
         holding(say("cost"), rule, there, costs, paid.__contains__),
