@@ -18,7 +18,7 @@ from hive.catalog.reading import load_tables
 from hive.catalog.remembered import Remembered
 from hive.engine.replies import automatic_reply
 from hive.engine.state import copied
-from hive.model.game import Game, PlayerSetup, RevealedObjective
+from hive.model.game import PLAYERS, Game, PlayerSetup, RevealedObjective
 from hive.naming import system_label
 from hive.rules.board import Tracked
 from hive.rules.tactical.booking import any_possible, can_perform
@@ -265,6 +265,40 @@ def test_a_system_that_is_not_asked_does_not_change_the_outcome(
         pieces.set_control(game, position, planet, seat)
         pieces.put(game, seat, "infantry", 1, position, planet)
     assert outline(game, sight(game, galaxy), action, 2) == known
+
+
+@pytest.mark.rule("15.destination.priority")
+@settings(max_examples=times(16, 150), deadline=None)
+@given(
+    st.lists(st.integers(0, 36), max_size=4),
+    st.lists(st.integers(0, 36), min_size=1, max_size=2),
+    st.tuples(st.integers(0, 36), st.integers(0, 36)),
+)
+@example([28], [8, 25], (19, 23))
+def test_two_systems_that_are_not_asked_do_not_change_the_outcome_together(
+    held: list[int], carriers: list[int], came: tuple[int, int]
+) -> None:
+    """An objective can need both players near: each has come to a system of his own, unheard."""
+    game = tracked_game()
+    game.objectives = [RevealedObjective("Push Boundaries")]
+    galaxy = pieces.galaxy_of(game)
+    positions = sorted(position for position in galaxy.systems if position.isdigit())
+    for where in held:
+        for planet in galaxy.systems[positions[where]].planets:
+            pieces.set_control(game, positions[where], planet, "hive")
+    for where in carriers:
+        pieces.put(game, "hive", "carrier", 1, positions[where])
+    seen = sight(game, deepcopy(galaxy))
+    known = outline(game, seen, "infest", 2)
+    asked = systems_that_matter(
+        game, seen, lambda seen: outline(game, seen, "infest", 2), in_play(game, seen, ["infest"])
+    )
+    there = [positions[where] for where in came]
+    if {*there} & {*asked} or any(seen.survey.has_units(one) for one in there):
+        return
+    for seat, position in zip(PLAYERS, there, strict=True):
+        pieces.put(game, seat, "cruiser", 1, position)
+    assert outline(game, sight(game, galaxy), "infest", 2) == known
 
 
 @settings(max_examples=times(16, 150), deadline=None)

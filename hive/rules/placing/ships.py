@@ -324,13 +324,13 @@ def might_be(system: System, doubts: Doubts = ALL_IN_DOUBT) -> Iterator[System]:
         return
     for seat in doubts.space:
         for unit in _ARRIVALS:
-            yield _with_one_more(system, seat, unit)
+            yield with_one_more(system, seat, unit)
     for seat in doubts.planets if any(one.control not in PLAYERS for one in system.planets.values()) else ():
         yield _taken(system, seat)
         if left is not None:
             yield _taken(left, seat)
     if len(doubts.space) == len(PLAYERS):
-        yield _with_one_more(_with_one_more(system, "p1", _ARRIVALS[0]), "p2", _ARRIVALS[0])
+        yield with_one_more(with_one_more(system, "p1"), "p2")
 
 
 def _without(system: System, places: Iterable[System | PlanetState], seats: Collection[Player]) -> System:
@@ -353,7 +353,8 @@ def _taken(system: System, seat: Player) -> System:
     return replace(system, planets=held)
 
 
-def _with_one_more(system: System, seat: Seat, unit: str) -> System:
+def with_one_more(system: System, seat: Seat, unit: str = _ARRIVALS[0]) -> System:
+    """The system with a ship more of this side in its space area."""
     return replace(system, units=plus(system.units, unit, seat=seat))
 
 

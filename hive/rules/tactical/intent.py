@@ -24,7 +24,7 @@ from hive.catalog.remembered import Remembered
 from hive.catalog.tables import Anomaly, PriorityDiagram, Seat
 from hive.effects import effects
 from hive.model.galaxy import Galaxy, System, holds_units
-from hive.model.game import FOES, PLAYERS, Game
+from hive.model.game import FOES, PLAYERS, Game, Player
 from hive.naming import system_label, system_labels
 from hive.rules.abilities.area import has_antimass_deflectors
 from hive.rules.area import counters
@@ -51,7 +51,7 @@ from hive.rules.objectives.confirming import (
     vouch,
     with_free_planets_taken,
 )
-from hive.rules.placing.ships import might_be, players_known
+from hive.rules.placing.ships import might_be, players_known, with_one_more
 from hive.rules.tactical.plan import (
     Going,
     Start,
@@ -240,6 +240,11 @@ class Sight:
         return self._totals, tuple(one for place, one in self._differing if place in self._near(position))
 
     @cached_property
+    def looks_around(self) -> bool:
+        """Whether what lies next to a system can complete an objective there."""
+        return any(come.requirement.looks_around for _, come in self.objectives)
+
+    @cached_property
     def _totals(self) -> Hashable:
         return tuple(frozenset(come.total.items()) for _, come in self.objectives)
 
@@ -255,7 +260,7 @@ class Sight:
     def _near(self, position: str) -> frozenset[str]:
         def near() -> frozenset[str]:
             found = {position, *(one for one in self.survey.positions if self.survey.has_units(one))}
-            if any(come.requirement.looks_around for _, come in self.objectives):
+            if self.looks_around:
                 beside = self.survey.in_and_adjacent(position)
                 found |= {one for place in beside for one in self.survey.in_and_adjacent(place)}
             return frozenset(found)
@@ -453,13 +458,15 @@ def destination_diagram(game: Game) -> PriorityDiagram:
 def in_play(game: Game, seen: Sight, actions: Iterable[TacticalType]) -> set[str]:
     """The systems in which players could change what these actions come to.
 
-    Those that a ship can enter; for engage also those that the players' counters could make a target; and wherever
-    units of theirs bend ways.
+    Those that a ship can enter, and where an objective looks around those next to them; for engage also those that the
+    players' counters could make a target; and wherever units of theirs bend ways.
     """
     survey = seen.survey
     found = {one for one in survey.positions if bent_by_units(survey.system(one), survey.effects)}
     for action in actions:
-        found.update(position for _, _, routes in seen.reach(game, action) for position in routes)
+        entered = {position for _, _, routes in seen.reach(game, action) for position in routes}
+        around = (survey.in_and_adjacent(position) for position in entered) if seen.looks_around else ()
+        found.update(entered, *around)
         if action == "engage":
             angriest = sum(counters(game, seat) for seat in PLAYERS)
             zones = ((position, seen.survey.zone(position)) for position in seen.survey.positions)
@@ -542,19 +549,47 @@ def systems_that_matter(game: Game, seen: Sight, outcome: Decided, among: Iterab
     """Those among some systems in which what players can have done unheard would lead to another outcome."""
     now = outcome(seen)
     survey = seen.survey
-    return [
+    doubtful = in_doubt(game, sorted(survey.positions & set(among)))
+    alone = [
         position
-        for position in in_doubt(game, sorted(survey.positions & set(among)))
+        for position in doubtful
         if any(
             outcome(seen.with_system(other)) != now
             for other in might_be(survey.system(position), doubts_in(game, position))
         )
     ]
+    if not any(come.requirement.looks_around and come.reached + 1 < come.needed for _, come in seen.objectives):
+        return alone
+    pairs = _pairs_that_matter(game, seen, outcome, [one for one in doubtful if one not in alone])
+    return [one for one in doubtful if one in alone or one in pairs]
+
+
+def _pairs_that_matter(game: Game, seen: Sight, outcome: Decided, doubtful: Sequence[str]) -> set[str]:
+    """Those to which one player each can have come, so that both lead to another outcome and neither does alone.
+
+    For an objective that looks around, of which the Hive lacks both neighbors.
+    """
+    now, survey = outcome(seen), seen.survey
+    came: dict[Player, dict[str, System]] = {seat: {} for seat in PLAYERS}
+    for one in doubtful:
+        for seat in doubts_in(game, one).space:
+            if not holds_units(survey.system(one), "hive"):
+                came[seat][one] = with_one_more(survey.system(one), seat)
+    found: set[str] = set()
+    for one, system in came["p1"].items():
+        with_one = seen.with_system(system)
+        found.update(
+            place
+            for other, there in came["p2"].items()
+            if other != one and not found >= {one, other} and outcome(with_one.with_system(there)) != now
+            for place in (one, other)
+        )
+    return found
 
 
 def holders_matter(game: Game, seen: Sight, outcome: Decided) -> bool:
     """Whether it could lead to another outcome that players hold many more planets than anybody has booked."""
-    if not any(come.requirement.looks_around for _, come in seen.objectives):
+    if not seen.looks_around:
         return False
     now = outcome(seen)
     return any(outcome(seen.on(game, board)) != now for board in with_free_planets_taken(seen.survey))
