@@ -343,7 +343,7 @@ def carriers_named(game: Game) -> Words:
 def whose_planet(game: Game, position: str, name: str) -> Words:
     """A planet by its name, and the player who controls it."""
     control, planet = known_galaxy(game).systems[position].planets[name].control, PlanetName(name, position)
-    return say("{who}'s {planet}", who=game.name(control), planet=planet) if control in PLAYERS else planet
+    return say("{who}'s {what}", who=game.name(control), what=planet) if control in PLAYERS else planet
 
 
 def from_whom(game: Game, position: str, planets: Sequence[str]) -> tuple[list[Words], list[PlanetName]]:

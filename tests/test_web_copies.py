@@ -183,7 +183,7 @@ def test_thresholds_totals_and_pools_are_entered_on_one_page(table: Table) -> No
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        ({"threshold.2": "0"}, "Zone 2, orange: a number from 1 to 9, not “0”."),
+        ({"threshold.2": "0"}, "Zone 2 (orange): a number from 1 to 9, not “0”."),
         ({"threshold.2": "many"}, "not “many”"),
         ({"most.0": "100"}, "a number from 0 to 99, not “100”."),
         ({"least.0": "15"}, "Zones 2 and 3 together: at least 15 and at most 14 planets"),

@@ -204,7 +204,7 @@ def test_a_pasted_galaxy_is_shown_and_only_the_storms_side_is_asked(table: Table
     html = page(table, response.location)
     assert "Which side of the ion storm token lies up?" in html
     assert "Which home system is whose?" not in html and "Not as page 2 wants it" not in html
-    assert "Say which side" in refused(table, **FACTIONS, galaxy="string", map=TEXT)
+    assert "Which side of" in refused(table, **FACTIONS, galaxy="string", map=TEXT)
     game = begun(table, **FACTIONS, galaxy="string", map=TEXT, ion_side=GOOD.ion_side)
     assert laid(game) == GOOD.tiles
     assert game.galaxy is not None
@@ -215,7 +215,7 @@ def test_a_pasted_galaxy_is_shown_and_only_the_storms_side_is_asked(table: Table
 def test_homes_that_no_faction_tells_are_asked_for(table: Table) -> None:
     fields: dict[str, Any] = {**NAMES, "galaxy": "string", "map": TEXT, "ion_side": "beta"}
     assert "Which home system is whose?" in page(table, "/new/galaxy", **fields)
-    assert "Say which home system is whose." in refused(table, **fields)
+    assert "Which home system is whose?" in refused(table, **fields)
     game = begun(table, **fields, p1_at="304", regardless="yes")
     assert game.galaxy is not None
     assert (game.galaxy.spawning["home_p1"], game.galaxy.spawning["home_p2"]) == ("304", "316")
@@ -343,7 +343,7 @@ def test_places_kept_for_homes_take_the_homes_of_the_factions(table: Table) -> N
     fields: dict[str, Any] = {"galaxy": "string", "map": kept, "ion_side": GOOD.ion_side}
     assert "Name your factions" in refused(table, **NAMES, **fields)
     assert "Which home system is whose?" in page(table, "/new/galaxy", **FACTIONS, **fields)
-    assert "Say which home system is whose." in refused(table, **FACTIONS, **fields)
+    assert "Which home system is whose?" in refused(table, **FACTIONS, **fields)
     game = begun(table, **FACTIONS, **fields, p1_at="304")
     assert game.galaxy is not None
     assert (game.galaxy.spawning["home_p1"], game.galaxy.systems["304"].tile) == ("304", "1")

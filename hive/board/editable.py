@@ -48,7 +48,7 @@ def units_words(game: Game, seat: Owner, unit: UnitType, planet: str | None) -> 
     """What a number of units counts."""
     who, units = game.name(seat), Name(unit.plural)
     if planet is None:
-        return say("{who}'s {units}", who=who, units=units)
+        return say("{who}'s {what}", who=who, what=units)
     return say("{who}'s {units} on {planet}", who=who, units=units, planet=planet_name(game, planet))
 
 

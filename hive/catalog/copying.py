@@ -90,11 +90,11 @@ def _taken(tables: Tables, one: Homebrew, before: Brewed) -> Words:
     planets = {*tables.tiles.planets, *(planet.name for other in before for planet in other.tile.planets)}
     for planet in one.tile.planets:
         if planet.name in planets:
-            return say("There is a planet {planet} already. Give yours another name.", planet=Typed(planet.name))
+            return say("{what} is there already. Give yours another name.", what=Typed(planet.name))
         planets.add(planet.name)
     factions = {*tables.factions.by_name, *(other.faction.name for other in before if other.faction)}
     if one.faction is not None and one.faction.name in factions:
-        return say("There is a faction {faction} already. Give yours another name.", faction=Typed(one.faction.name))
+        return say("{what} is there already. Give yours another name.", what=Typed(one.faction.name))
     return ""
 
 

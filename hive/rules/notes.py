@@ -56,7 +56,7 @@ def received(game: Game, kind: Note) -> list[Player]:
 
 def name_of(game: Game, owner: Seat, kind: Note) -> Words:
     """``Ada's Alliance``, ``the Hive's Ceasefire``."""
-    return say("{who}'s {note}", who=game.name(owner), note=note_words(kind))
+    return say("{who}'s {what}", who=game.name(owner), what=note_words(kind))
 
 
 def back_from_hive(game: Game, owner: Player, kind: Note) -> list[Item]:

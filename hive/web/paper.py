@@ -168,7 +168,7 @@ def damage_words(tables: Tables, block: DamageBlock) -> Words:
     """A block of a damage diagram in words."""
     unit = Name(tables.units.by_key[block.unit].name)
     return (
-        say("{unit!c} sustains damage", unit=unit)
+        say("{units!c} sustains damage", units=unit)
         if block.action == "sustain"
         else say("{what!c} is destroyed", what=unit)
     )

@@ -296,7 +296,7 @@ def why_colour(game: Game, drawn: str | None, wanted: Sequence[Colour], chosen: 
     shown = [one for one in left if one == drawn]
     if shown:
         told = say("The card shows {colour}.", colour=Name(drawn or ""))
-        sieves.append(yes_or_no(say("shown on the card"), "13.technology.primary", left, shown, told))
+        sieves.append(yes_or_no(say("printed on the card"), "13.technology.primary", left, shown, told))
     line = say("{colour!c}: {reason}.", colour=Name(chosen), reason=note)
     return why_of_sieves(line, sieves, chosen, lambda one: sentence(Name(one)))
 

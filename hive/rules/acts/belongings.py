@@ -53,7 +53,7 @@ def _brings(scene: Scene, act: Gains) -> Words:
             return count(amount(scene, number), "action card")
         for fragment in FRAGMENTS:
             if thing == f"{fragment}_fragments":
-                return say("[the Hive] has {number}", number=scene.game.hive.fragments.get(fragment, 0))
+                return say("[the Hive] has {items}", items=scene.game.hive.fragments.get(fragment, 0))
     return ""
 
 

@@ -65,7 +65,7 @@ class Target:
     def words(self, game: Game) -> Words:
         """How the table calls it."""
         unit = say("ship") if self.unit == OTHER_SHIP else Name(game.tables.units.by_key[self.unit].name)
-        return say("{who}'s {unit}", who=game.name(self.owner), unit=unit)
+        return say("{who}'s {what}", who=game.name(self.owner), what=unit)
 
 
 def no_countermeasure(game: Game) -> Words:

@@ -215,7 +215,7 @@ def support_lines(game: Game, cards: list[Card]) -> list[Item]:
             each=each,
             icons=icons_that_count(cards),
         )
-        note = say("more besides, if the counters of the players there are higher")
+        note = say("more, if the counters of the players there are higher")
         lines.append(Item(text, note, game.level.rules["units_per_capacity_ship"]))
     return lines
 

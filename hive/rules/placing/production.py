@@ -78,7 +78,7 @@ def substitute_row(game: Game, printed: str, ship: UnitType, rule: str) -> Row:
     """Why this ship is produced: as printed, or why not."""
     printed_name = sentence(Name(game.tables.units.by_key[printed].name))
     if ship.key == printed:
-        return Row(printed_name, say("as printed on the card"), "8.card")
+        return Row(printed_name, say("printed on the card"), "8.card")
     lack = say("too expensive") if in_reinforcements(game, printed) else say("not in the reinforcements")
     if lacks_upgrade(game, game.tables.units.by_key[printed]):
         lack = say("locked until its upgrade is gained")
@@ -171,7 +171,7 @@ def why_site(
     if standard and named is not None:
         chosen = named
         told = say("The card names {system}.", system=label(named))
-        sieves.append(yes_or_no(say("named on the card"), "8.standard.ship", free, [named], told))
+        sieves.append(yes_or_no(say("printed on the card"), "8.standard.ship", free, [named], told))
     elif decision is not None and len(decision.left) == 1:
         chosen = decision.left[0]
         sieves += [_fewest(board, free, decision), *Telling(game, decision, label).sieves(chosen)]

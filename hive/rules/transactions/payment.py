@@ -37,17 +37,17 @@ def refusal(game: Game, seat: Player) -> Words:
         return say("{who} has begun a transaction with [the Hive] in this round.", who=name)
     if player.counters >= counters:
         return say(
-            "{who} has {angry}; a transaction with [the Hive] needs fewer than {counters}.",
+            "{who} has {have}; a transaction with [the Hive] needs fewer than {most}.",
             who=name,
-            angry=count(player.counters, "aggression counter"),
-            counters=counters,
+            have=count(player.counters, "aggression counter"),
+            most=counters,
         )
     if player.victory_points >= points:
         return say(
-            "{who} has {scored}; a transaction with [the Hive] needs fewer than {points}.",
+            "{who} has {have}; a transaction with [the Hive] needs fewer than {most}.",
             who=name,
-            scored=count(player.victory_points, "victory point"),
-            points=points,
+            have=count(player.victory_points, "victory point"),
+            most=points,
         )
     if not receivable(game, seat):
         return say("[The Hive] has received every promissory note of {who}: none is left to pay with.", who=name)

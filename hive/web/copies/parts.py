@@ -521,7 +521,7 @@ def thresholds(copy: Copy, form: Mapping[str, str]) -> tuple[NumberRow, ...]:
 
 
 def _threshold(zone: Zone, form: Mapping[str, str]) -> NumberRow:
-    name, words = f"threshold.{zone.zone}", say("Zone {zone}, {colour}", zone=zone.zone, colour=Name(zone.colour))
+    name, words = f"threshold.{zone.zone}", say("Zone {number} ({colour})", number=zone.zone, colour=Name(zone.colour))
     return NumberRow(name, words, form.get(name, str(zone.threshold)), 1, MOST_COUNTERS, zone.colour)
 
 

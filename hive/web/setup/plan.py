@@ -45,8 +45,8 @@ _LISTS: dict[str, tuple[str, ...]] = {"boxes": ("base", "pok"), "options": (), "
 LONGEST_SEED = 40
 LONGEST_STATE = 20_000
 """So many characters of an address are carried at most: a galaxy's page leads on from each system, with all of them."""
-WHICH_HOME = say("Say which home system is whose.")
-WHICH_SIDE = say("Say which side of the ion storm token lies up.")
+WHICH_HOME = say("Which home system is whose?")
+WHICH_SIDE = say("Which side of the ion storm token lies up?")
 # Without letters and digits that look like others.
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 

@@ -108,7 +108,7 @@ class Combat:
             return words
         if named and one.seat != "hive":
             words = say("{what} of {who}", what=words, who=self.game.name(one.seat))
-        return say("{units}: damaged", units=words) if one.hurt else words
+        return say("{units} damaged", units=words) if one.hurt else words
 
 
 class Fight(Scene):
