@@ -411,9 +411,10 @@ def test_structures_that_turn_up_elsewhere_are_not_built() -> None:
 def test_nothing_is_built_once_the_last_structure_turns_up_elsewhere() -> None:
     game = game_with()
     last = game.tables.units.by_key["mech"].plastic or 0
-    outcome, _ = run(
+    outcome, asked = run(
         game, board.construction_secondary(game), [lambda: pieces.put(game, "hive", "mech", last, "303", "Mehar Xull")]
     )
+    assert [one.shown.heading for one in asked] == ["Construction: the Hive joins in"]
     assert game.hive.units["mech"] == last
     assert [item.text for item in outcome.items] == ["No mech is left in the Hive's reinforcements."]
 

@@ -283,7 +283,7 @@ def _structures_on_the_map(board: Tracked, wanted: list[tuple[str, int]], rule: 
         return no_planet_free()
     systems = tuple(dict.fromkeys(one.position for one in plan))
     known = planets_known(board.survey, systems, "12.construction.placement")
-    answer = yield from question(
+    ask = question(
         keys.PLACE_STRUCTURES,
         "map",
         units=unit_words_of(game, plan),
@@ -292,6 +292,7 @@ def _structures_on_the_map(board: Tracked, wanted: list[tuple[str, int]], rule: 
         items=(*placement_items(game, plan, "12.construction.placement"), *known),
         systems=systems,
     )
+    answer = yield from _headed(ask)
     built = plan[: int(answer)]
     if not built:
         return no_planet_free()
@@ -305,7 +306,13 @@ def _structures_as_told(game: Game, wanted: list[tuple[str, int]], rule: str) ->
     if not fitting:
         return no_planet_free()
     ask = question(keys.PLACE_STRUCTURES, units=unit_words(game, fitting), rule=rule, items=_placement(game))
-    return (yield from placed(game, ask, fitting, lambda built: say("Built {units}.", units=built), no_planet_free()))
+    return (yield from placed(game, _headed(ask), fitting, lambda built: say("Built {units}.", units=built), no_planet_free()))
+
+
+def _headed(ask: Ask) -> Ask:
+    """Where it joins in with a player's card, it says so."""
+    joins = say("Construction: [the Hive] joins in")
+    return replace(ask, shown=replace(ask.shown, heading=joins)) if ask.rule == "12.construction.secondary" else ask
 
 
 def _free_by_numbers(game: Game) -> int:

@@ -250,7 +250,7 @@ def _judged_by_the_table(game: Game, name: str, outcomes: Sequence[Choice]) -> P
         found = next((one for one in outcomes if one.value == answer), None)
         if found is not None:
             return Ballot(found, ask.rule, (*rows, Row(priority, found.label, ask.rule, decided=True)))
-        rows.append(Row(priority, say("none") if answer == NEITHER else say("hard to tell"), ask.rule))
+        rows.append(Row(priority, say("none") if answer == NEITHER else say("it cannot tell"), ask.rule))
         if answer == QUASH:
             break
     row = Row(say("No outcome is clearly better"), say("quash"), "29.outcome.quash", decided=True)
