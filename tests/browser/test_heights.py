@@ -159,6 +159,7 @@ def test_on_a_phone_a_players_turn_is_one_view(open_page: OpenPage, played: Play
     for line in some(game.lines[keys.PLAYER_TURN]):
         game.at(page, line)
         expect(page.locator(".threat")).to_contain_text("of your systems")
+        assert page.locator("#top").evaluate("one => one.offsetHeight") == HEAD
         if parts := hidden(page, ("#headline", ".books", ".choices", ".threat", ".besides")):
             below[line] = parts
     assert below == {}
@@ -193,7 +194,7 @@ def kinds(step: Step) -> int:
     return sum(len(one.throws) for one in drawn)
 
 
-FEW_KINDS, TWO_LINES = 3, 2.5
+FEW_KINDS, TWO_LINES, HEAD = 3, 2.5, 46
 FEW = 5
 FEW_ROWS = 5
 
