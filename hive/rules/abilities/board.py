@@ -305,8 +305,8 @@ def _structures_as_told(game: Game, wanted: list[tuple[str, int]], rule: str) ->
     fitting = _on_free_planets(game, wanted)
     if not fitting:
         return no_planet_free()
-    ask = question(keys.PLACE_STRUCTURES, units=unit_words(game, fitting), rule=rule, items=_placement(game))
-    return (yield from placed(game, _headed(ask), fitting, lambda built: say("Built {units}.", units=built), no_planet_free()))
+    ask = _headed(question(keys.PLACE_STRUCTURES, units=unit_words(game, fitting), rule=rule, items=_placement(game)))
+    return (yield from placed(game, ask, fitting, lambda built: say("Built {units}.", units=built), no_planet_free()))
 
 
 def _headed(ask: Ask) -> Ask:

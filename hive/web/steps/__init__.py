@@ -174,6 +174,7 @@ class Player(Cards):
     watched = "steps/player_watched.html"
     folds_events = True
     dense = False
+    small_cards = True
 
     @cached_property
     def answers(self) -> Answers:
