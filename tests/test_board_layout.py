@@ -252,7 +252,7 @@ def test_totals_that_cannot_be_met_are_noted_and_as_near_as_can_be() -> None:
     layout = laid_out(POK, "seed", tables)
     assert planets(layout, 1) == 5 * 2 + 2 * 3 + 2
     assert list(unmet(tables, layout)) == [
-        "Zone 1 holds 18 planets; there must be 30 to 40. The tiles in these boxes do not allow it.",
+        "Zone 1: 18 planets; there must be 30 to 40. The tiles in these boxes do not allow it.",
     ]
 
 
@@ -377,8 +377,8 @@ def test_equal_wormholes_side_by_side_are_named() -> None:
 
 def test_planet_totals_are_told_with_their_bounds() -> None:
     assert [total.sentence for total in planet_totals(TABLES, {"103": "75"})] == [
-        "Zones 2 and 3 together hold 0 planets; there must be 12 to 14.",
-        "Zone 1 holds 3 planets; there must be 12 to 14.",
+        "Zones 2 and 3 together: 0 planets; there must be 12 to 14.",
+        "Zone 1: 3 planets; there must be 12 to 14.",
     ]
     assert [total.off_by for total in planet_totals(TABLES, {"103": "75"})] == [12, 9]
 

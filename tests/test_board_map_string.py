@@ -88,9 +88,9 @@ def test_faces_may_be_written_small() -> None:
         ({"s101": "13"}, ("Tile 13 stands at 101 and 310, but there is only one.",)),
         ({"s101": "18"}, ("Mecatol Rex stands at 101; here it lies in the middle, at 000.",)),
         ({"s304": "96A", "s316": "96B"}, ("Tile 96 stands at 304 and 316, but there is only one.",)),
-        ({"s101": "0"}, ("101 has no tile.",)),
-        ({"s101": "-1", "s318": "-1"}, ("101 and 318 have no tile.",)),
-        ({"s101": "_", "s102": "X", "s103": "-1"}, ("101 to 103 have no tile.",)),
+        ({"s101": "0"}, ("No tile lies at 101.",)),
+        ({"s101": "-1", "s318": "-1"}, ("No tile lies at 101 and 318.",)),
+        ({"s101": "_", "s102": "X", "s103": "-1"}, ("No tile lies at 101 to 103.",)),
         (
             {"s304": "P2", "s316": "P1", "s310": "0"},
             ("The map keeps 304 and 316 for your homes. Name your factions, or choose these tiles slot by slot.",),
@@ -102,7 +102,7 @@ def test_a_tile_that_is_unknown_doubled_or_missing_is_named(words: dict[str, str
 
 
 def test_a_string_that_ends_too_early_names_the_slots_without_tile() -> None:
-    assert read(" ".join(NUMBERS[:-2])).errors == ("317 and 318 have no tile.",)
+    assert read(" ".join(NUMBERS[:-2])).errors == ("No tile lies at 317 and 318.",)
 
 
 def test_a_map_with_more_rings_is_for_others() -> None:

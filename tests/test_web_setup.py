@@ -229,7 +229,7 @@ def test_homes_that_no_faction_tells_are_asked_for(table: Table) -> None:
         ("", "The map string is empty"),
         (changed(s101="999"), "At 101 stands '999', but no tile has that number."),
         (changed(s101="13"), "Tile 13 stands at 101 and 310, but there is only one."),
-        (changed(s101="-1"), "101 has no tile."),
+        (changed(s101="-1"), "No tile lies at 101."),
         (changed(s101="<b>"), "At 101 stands '<b>'"),
         ("1 " * 5000, "too long"),
     ],
@@ -418,7 +418,7 @@ def test_a_slot_left_open_by_hand_is_named(table: Table) -> None:
     fields: dict[str, Any] = {**FACTIONS, "galaxy": "hand", "seed": "a seed", **by_hand(s202="")}
     response = table.client.get(f"/new/galaxy/hand?{urlencode(fields)}")
     html = page(table, response.location, 422)
-    assert "202 has no tile." in html and "choose a tile" in html
+    assert "No tile lies at 202." in html and "choose a tile" in html
 
 
 def test_one_slot_is_mended_and_a_tile_from_elsewhere_changes_places(table: Table) -> None:

@@ -39,6 +39,13 @@ KIND_WORDS: dict[Kind, Words] = {
 }
 
 
+def together(zones: Sequence[int]) -> Words:
+    """The zones whose planets are counted together."""
+    if len(zones) == 1:
+        return say("Zone {number}", number=zones[0])
+    return say("Zones {zones} together", zones=listed([Name(str(zone)) for zone in zones]))
+
+
 @dataclass(frozen=True)
 class PlanetTotal:
     """How many planets the zones of a count hold."""
@@ -55,20 +62,9 @@ class PlanetTotal:
     def sentence(self) -> Words:
         """The total against its bounds, in words."""
         planets, least, most = count(self.total, "planet"), self.count.minimum, self.count.maximum
-        if len(self.count.zones) == 1:
-            return say(
-                "Zone {zone} holds {planets}; there must be {least} to {most}.",
-                zone=self.count.zones[0],
-                planets=planets,
-                least=least,
-                most=most,
-            )
+        where = together(self.count.zones)
         return say(
-            "Zones {zones} together hold {planets}; there must be {least} to {most}.",
-            zones=listed([Name(str(zone)) for zone in self.count.zones]),
-            planets=planets,
-            least=least,
-            most=most,
+            "{where}: {planets}; there must be {least} to {most}.", where=where, planets=planets, least=least, most=most
         )
 
 

@@ -199,10 +199,8 @@ def _missing(tables: Tables, words: Mapping[str, Word], known: Mapping[str, str]
             slots=_slots(kept),
         )
     left = [slot for slot in open_slots if slot not in kept]
-    if len(left) == 1:
-        yield say("{slot} has no tile.", slot=Name(left[0]))
-    elif left:
-        yield say("{slots} have no tile.", slots=_slots(left))
+    if left:
+        yield say("No tile lies at {slots}.", slots=_slots(left))
 
 
 def _beyond(tables: Tables, known: Mapping[str, str]) -> Iterator[Words]:

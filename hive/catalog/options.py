@@ -82,9 +82,7 @@ def _step(here: Any, step: Step, index: int) -> str | int:
             raise PatchUnfit(("path", index), with_meant(refused, step, list(here)))
         return step
     if not isinstance(here, list):
-        no_row = say("the path names a row, but there is no list here")
-        no_more = say("the path names anything further, but there is no list here")
-        raise PatchUnfit(("path", index), no_row if isinstance(here, dict) else no_more)
+        raise PatchUnfit(("path", index), say("the path names anything further, but there is no list here"))
     found = [number for number, row in enumerate(here) if _is(row, step)]
     if len(found) != 1:
         raise PatchUnfit(("path", index), _not_one(step, here, len(found)))

@@ -55,14 +55,14 @@ def _funds(game: Game) -> Iterator[Words]:
         say("scored secret objectives"): hive.scored_secrets,
         say("standard planets"): hive.standard_planets,
     }
-    below = [(what, number) for what, number in numbers.items() if number < 0]
+    below: list[Words] = [what for what, number in numbers.items() if number < 0]
     below += [
-        (say("planets in {system}", system=Name(system)), number)
+        say("planets in {system}", system=Name(system))
         for system, number in hive.spawning_planets.items()
         if number < 0
     ]
-    for what, number in below:
-        yield say("There can be no negative number of {what} ({number}).", what=what, number=number)
+    for what in below:
+        yield say("There can be no negative number of {what}.", what=what)
 
 
 def _tokens(game: Game) -> Iterator[Words]:
@@ -70,7 +70,7 @@ def _tokens(game: Game) -> Iterator[Words]:
     supply = game.tables.figures.command_token_supply.value
     used = tokens.tactic + tokens.strategy + tokens.board + tokens.captured + stocked
     if min(tokens.tactic, tokens.strategy, tokens.board, tokens.captured, stocked) < 0:
-        yield say("There can be no negative number of command tokens.")
+        yield say("There can be no negative number of {what}.", what=say("command tokens"))
     if used > supply:
         yield say(
             "A faction has {supply}; tactic pool {tactic}, strategy pool {strategy}, board {board} and stockpile "
@@ -88,7 +88,7 @@ def _plastic(game: Game) -> Iterator[Words]:
     for unit in game.tables.units.units:
         placed = game.hive.units.get(unit.key, 0)
         if placed < 0:
-            yield say("There can be no negative number of {units}.", units=Name(unit.plural))
+            yield say("There can be no negative number of {what}.", what=Name(unit.plural))
         placed += game.hive.captured.get(unit.key, 0) + game.hive.fallen.get(unit.key, 0)
         most = None if unit.plastic is None else unit.plastic + unit.pink
         if most is not None and placed > most:
@@ -195,7 +195,7 @@ def _forces(galaxy: Galaxy) -> Iterator[Words]:
     for place in places(galaxy):
         for seat, units in place.units.items():
             if any(number < 0 for number in units.values()):
-                yield say("There can be no negative number of units in a system.")
+                yield say("There can be no negative number of {what}.", what=say("units"))
             if any(number > units.get(unit, 0) for unit, number in place.damaged.get(seat, {}).items()):
                 yield say("There can be no more damaged units in a system than units.")
 

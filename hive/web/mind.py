@@ -498,7 +498,11 @@ def why(game_id: str, at: str = "") -> View:
         return redirect(url_for("table.table", game_id=game_id), code=303)
     if at and page.answer is None:
         if page.map:
-            return message(say("Not found"), say("This galaxy has no system “{at}”.", at=Typed(at[:40])), NOT_FOUND)
+            return message(
+                say("Not found"),
+                say("The galaxy has no system “{typed}”. Choose one on the map.", typed=Typed(at[:40])),
+                NOT_FOUND,
+            )
         words = say("“{at}” was not among what the Hive could choose here.", at=Typed(at[:40]))
         return message(say("Not found"), words, NOT_FOUND)
     return render_template("mind/why.html", page=page)

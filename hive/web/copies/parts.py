@@ -16,7 +16,7 @@ from typing import Any, get_args
 from pydantic import ValidationError
 from werkzeug.datastructures import MultiDict
 
-from hive.board.layout import KIND_WORDS
+from hive.board.layout import KIND_WORDS, together
 from hive.catalog.copying import check_copy, read_copy, with_patch
 from hive.catalog.documents import TableError, worded
 from hive.catalog.options import ReadOption
@@ -532,17 +532,11 @@ def totals(copy: Copy, form: Mapping[str, str]) -> tuple[NumberRow, ...]:
 
 
 def _total(number: int, one: PlanetCount, form: Mapping[str, str]) -> tuple[NumberRow, NumberRow]:
-    least, most, zones = f"least.{number}", f"most.{number}", _zones(one)
+    least, most, zones = f"least.{number}", f"most.{number}", together(one.zones)
     return (
         NumberRow(least, say("{zones}: at least", zones=zones), form.get(least, str(one.minimum)), 0, MOST_PLANETS),
         NumberRow(most, say("{zones}: at most", zones=zones), form.get(most, str(one.maximum)), 0, MOST_PLANETS),
     )
-
-
-def _zones(one: PlanetCount) -> Words:
-    if len(one.zones) == 1:
-        return say("Zone {number}", number=one.zones[0])
-    return say("Zones {zones} together", zones=listed([Name(str(zone)) for zone in one.zones]))
 
 
 def pools_changed(copy: Copy, form: MultiDict[str, str]) -> str:
@@ -554,7 +548,7 @@ def pools_changed(copy: Copy, form: MultiDict[str, str]) -> str:
     for number, one in enumerate(galaxy["planet_counts"]["counts"]):
         one["minimum"], one["maximum"] = rows[2 * number], rows[2 * number + 1]
         if one["minimum"] > one["maximum"]:
-            zones = _zones(copy.tables.galaxy.planet_counts.counts[number])
+            zones = together(copy.tables.galaxy.planet_counts.counts[number].zones)
             raise BadCopy(
                 say(
                     "{zones}: at least {least} and at most {most}: one of the two is wrong.",
@@ -581,11 +575,10 @@ def _number(row: NumberRow) -> int:
         return int(text)
     raise BadCopy(
         say(
-            "{label}: a number from {least} to {most}, not “{typed}”.",
-            label=row.label,
+            "{what}: enter a whole number from {least} to {most}.",
+            what=row.label,
             least=row.minimum,
             most=row.maximum,
-            typed=Typed(text[:20]),
         )
     )
 

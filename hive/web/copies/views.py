@@ -64,7 +64,7 @@ def begin() -> View:
     """Begin a copy under a name."""
     name = " ".join(request.form.get("name", "").split())
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
-        return _index(say("Give your copy a name of at most {most} characters.", most=LONGEST_NAME)), UNPROCESSABLE
+        return _index(say("A name has at most {most} characters that can be shown.", most=LONGEST_NAME)), UNPROCESSABLE
     stem = stem_of(name, _taken())
     games().store.keep_copy(stem, new_copy(stem, name))
     return redirect(url_for("copies.card", copy_id=stem, number=1), code=303)

@@ -157,11 +157,8 @@ def _player(form: Mapping[str, Any], seat: str, fallback: str, tables: Tables, e
 
 def _text(form: Mapping[str, Any], field: str, longest: int, errors: dict[str, Words]) -> str:
     text = " ".join(str(form.get(field, "")).split())
-    if len(text) > longest:
-        errors[field] = say("At most {most} characters, please.", most=longest)
-        return ""
-    if not text.isprintable():
-        errors[field] = say("Use characters that can be shown.")
+    if len(text) > longest or not text.isprintable():
+        errors[field] = say("At most {most} characters that can be shown, please.", most=longest)
         return ""
     return text
 
