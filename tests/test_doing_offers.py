@@ -95,9 +95,9 @@ def test_a_table_that_has_none_of_it_sees_no_button_more() -> None:
 @pytest.mark.rule("1.scope.unchanged-rules")
 def test_what_is_exhausted_is_not_among_the_buttons() -> None:
     game = fighting("Nomad", "Winnu", {"p1": ["cruiser"]})
-    assert [button.value for button in quick(game, step(keys.SPACE_COMBAT_ROUND))] == ["used.the_thundarian"]
+    assert "used.the_thundarian" in [button.value for button in quick(game, step(keys.SPACE_COMBAT_ROUND))]
     game.spent = [Spent("the_thundarian", "status")]
-    assert quick(game, step(keys.SPACE_COMBAT_ROUND)) == ()
+    assert "used.the_thundarian" not in [button.value for button in quick(game, step(keys.SPACE_COMBAT_ROUND))]
 
 
 def test_on_a_turn_of_their_own_a_link_leads_to_all_of_it() -> None:

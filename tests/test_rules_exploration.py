@@ -154,7 +154,7 @@ def test_what_lies_on_the_board_is_not_drawn_again() -> None:
     _, (planet,) = run(game, explore_planet(game, QUANN), ["nothing"])
     _, (frontier,) = run(game, explore_frontier(game, EMPTY), ["nothing"])
     assert "Dyson Sphere" not in values(planet) and "Paradise World" in values(planet)
-    assert values(frontier) == ["Unknown Relic Fragment", "Gamma Relay", "other", "nothing"]
+    assert "Mirage" not in values(frontier) and "Gamma Relay" in values(frontier)
 
 
 @pytest.mark.rule("23.trigger.planet", "23.draw")

@@ -208,7 +208,6 @@ def _gained(game: Game) -> int:
 
 
 _RULE = "37.monuments.destroyed"
-_SHOWN_OF_MONUMENTS = say("Monuments to the Ages")
 
 
 def destroyed(game: Game, system: SpawningSystem) -> Procedure[None]:
