@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import pairwise
 
 import pytest
 from played import AGENDAS, FIGHTS, PlayedGame, PlayedGames
@@ -155,8 +156,11 @@ def test_the_hive_says_what_it_saves_for_before_its_card_turns(open_page: OpenPa
 
 def test_on_a_phone_a_players_turn_is_one_view(open_page: OpenPage, played: PlayedGames) -> None:
     game, page = played.game(FIGHTS), open_page("", PHONE, address=played.address)
-    below = {}
-    for line in some(game.lines[keys.PLAYER_TURN]):
+    below, turns = {}, game.lines[keys.PLAYER_TURN]
+    # After a turn on which Trade may have been played, whose rules fill a screen.
+    trades = {turn for turn in turns if plays_trade(game.steps[turn])}
+    told = [after for turn, after in pairwise(turns) if turn in trades and after not in trades and turn + 1 == after]
+    for line in [*some(turns), *told]:
         game.at(page, line)
         expect(page.locator(".threat")).to_contain_text("of your systems")
         assert page.locator("#top").evaluate("one => one.offsetHeight") == HEAD
@@ -197,6 +201,11 @@ def kinds(step: Step) -> int:
 FEW_KINDS, TWO_LINES, HEAD = 3, 2.5, 46
 FEW = 5
 FEW_ROWS = 5
+
+
+def plays_trade(step: Step) -> bool:
+    """Whether it is a turn on which Trade can be played."""
+    return isinstance(step, Ask) and any(choice.value == "card.5" for choice in step.choices)
 
 
 def hands(step: Step) -> list[Item]:

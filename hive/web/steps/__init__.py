@@ -202,8 +202,9 @@ class Player(Cards):
 
     @property
     def in_a_line(self) -> bool:
-        """Whether what just happened is said in one line: nothing of it is for hands, or news of its own."""
-        return not any(one.lines for one in self.news)
+        """Whether what just happened is said in one line: nothing of it is for hands, or it would fill the screen."""
+        lines = [len(one.lines) for one in self.news]
+        return not any(lines) or max(lines) > MOST_BESIDE
 
     @cached_property
     def last_turn(self) -> Happening | None:
