@@ -316,7 +316,10 @@ def decided(game: Game, lies: OnTheTable) -> Decided:
             session.apply(answer(session.game, step, Random(number)))
         else:
             ways = tuple(str(item.text) for item in getattr(step, "items", ()) if item.path)
-            return Decided((step.key, str(getattr(step, "text", "")), ways), asked)
+            # Whom it meets there is told as last known: the same destination is the same decision.
+            tactical = step.key == keys.TACTICAL_ACTION
+            there = getattr(step, "systems", ()) if tactical else str(getattr(step, "text", ""))
+            return Decided((step.key, there, ways), asked)
     raise RuntimeError("the turn of the Hive is not decided")
 
 
