@@ -134,6 +134,8 @@ def test_where_were_we_leaves_what_to_do_in_sight(open_page: OpenPage, played: P
     page = open_page("", PHONE, address=played.address)
     played.after_a_pause(page)
     expect(page.locator("#returning")).to_be_visible()
+    # What just happened is said once.
+    expect(page.locator("#returning dt", has_text="Last")).to_have_count(0 if page.locator(".just").count() else 1)
     for size in in_sizes(page, PHONE, TABLET, LAPTOP):
         first = (".books",) if size == PHONE else (".board svg.galaxy",)
         assert hidden(page, (*first, "#headline", "#returning")) == [], size
