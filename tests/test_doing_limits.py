@@ -525,6 +525,15 @@ def test_a_note_that_the_hive_holds_is_used_by_no_player() -> None:
     assert against(game, "greyfire_mutagen")[0] == "The Hive holds this note."
 
 
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_greyfire_mutagen_is_for_planets_with_two_ground_forces_of_the_hive() -> None:
+    game = at_the_table("Yin Brotherhood")
+    pieces.put(game, "hive", "infantry", 1, "210", "Lodor")
+    alone = places(game, "greyfire_mutagen")
+    pieces.put(game, "hive", "mech", 1, "210", "Lodor")
+    assert places(game, "greyfire_mutagen") - alone == {"210/Lodor"}
+
+
 @pytest.mark.rule("36.culture.leaders")
 @pytest.mark.reading("Q142")
 def test_leaders_are_of_whoever_has_them() -> None:

@@ -166,6 +166,7 @@ Only = Literal[
     "no_other_ships",
     "no_attachments",
     "no_custodians",
+    "two_ground_forces",
     "hazardous",
     "cultural",
     "tech_specialty",

@@ -22,7 +22,7 @@ from hive.model.game import PLAYERS, Duration, Game, Player, Spent, other_player
 from hive.naming import system_label, term
 from hive.rules.acts.core import Places, Scene, Verb
 from hive.rules.board import Tracked, board_of, tracked
-from hive.rules.events.combat import WHERE, label, place_of
+from hive.rules.events.combat import GROUND, WHERE, label, place_of
 from hive.rules.events.kinds import Args
 from hive.rules.notes import holder
 from hive.rules.objectives.confirming import may_be_neighbor
@@ -281,6 +281,12 @@ def _bare(spot: Spot) -> bool:
     return not any(there[name].attachments for name in spot.planets)
 
 
+def _garrisoned(spot: Spot) -> bool:
+    there = spot.survey.system(spot.position).planets
+    standing = (there[name].units.get("hive", {}) for name in spot.planets)
+    return any(sum(units.get(unit, 0) for unit in GROUND) > 1 for units in standing)
+
+
 _HOLDS: dict[Only, Callable[[Spot], bool]] = {
     "own_planet": _own_planet,
     "own_planet_or_free": lambda spot: _own_planet(spot) or (_no_home(spot) and _alone(spot)),
@@ -292,6 +298,7 @@ _HOLDS: dict[Only, Callable[[Spot], bool]] = {
     "no_other_ships": _alone,
     "no_attachments": _bare,
     "no_custodians": lambda spot: spot.position != spot.survey.mecatol_rex or spot.game.agenda_unlocked,
+    "two_ground_forces": _garrisoned,
     "hazardous": _trait("hazardous"),
     "cultural": _trait("cultural"),
     "tech_specialty": lambda spot: any(spot.survey.planet(spot.position, name).specialties for name in spot.planets),
