@@ -232,7 +232,7 @@ def test_an_outcome_is_compared_as_a_whole(expected: Any, found: Any, holds: boo
         ("asked: [fewest_capacity_ships]", False),
         ("not_asked: [fewest_capacity_ships]", True),
         ("not_asked: [production_site]", False),
-        ("trace: [{label: Cruiser, result: as printed, rule: 8.card, decided: false}]", True),
+        ("trace: [{label: Cruiser, result: printed on the card, rule: 8.card, decided: false}]", True),
         ("trace: [{label: Cruiser, decided: true}]", False),
     ],
 )
