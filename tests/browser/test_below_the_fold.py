@@ -16,6 +16,8 @@ BELOW_IT = {"why": "all that was compared, opened by a tap below what decided, w
 """The screens of which something does lie there, with the reason."""
 ON_A_LAPTOP = (keys.PLAYERS_SCORE, keys.COUNTEROFFER)
 """The steps of a played game that had no room there either; lists to be searched have none on a tablet."""
+OFTEN = (keys.HIVE_TURN, keys.TACTICAL_ACTION)
+"""What stands above and below these differs with each turn: more of them are looked at than the last."""
 WHOLE = [
     name
     for name, screen in KINDS.items()
@@ -41,7 +43,8 @@ def test_nothing_of_a_step_lies_below_the_fold(open_page: OpenPage, screens: Scr
 def test_nothing_of_a_game_lies_there_on_a_tablet(open_page: OpenPage, played: PlayedGames) -> None:
     game, page = played.game(FIGHTS), open_page("", TABLET, address=played.address)
     below = {}
-    for line in looked_at(game, tuple(game.lines), known=game.lines):
+    often = {line for key in OFTEN for line in game.lines[key][::3]}
+    for line in sorted({*looked_at(game, tuple(game.lines), known=game.lines), *often}, reverse=True):
         step = game.at(page, line)
         for size in in_sizes(page, *((LAPTOP,) if step.key in ON_A_LAPTOP else ()), TABLET):
             if parts := page.evaluate(BELOW):

@@ -36,11 +36,9 @@ from hive.web.steps.cards import CardView, DrawField, draw_fields
 from hive.web.steps.fight import Fight, Result
 from hive.web.steps.scene import MANY, Answers, Bar, Button, Ends, Head, Scene
 from hive.web.steps.scoring import Over, Score
-from hive.web.steps.telling import Happening, Reason, last_turn, reason_of
+from hive.web.steps.telling import MOST_BESIDE, Happening, Reason, fits_a_line, last_turn, reason_of
 from hive.words import Name, Words, count, listed, say, sentence
 
-MOST_BESIDE = 6
-"""So many lines for hands have room beside the map."""
 MOST_ASKED = 7
 """So many lines of what just happened and of what is asked, two answers in each, have room there."""
 
@@ -202,9 +200,8 @@ class Player(Cards):
 
     @property
     def in_a_line(self) -> bool:
-        """Whether what just happened is said in one line: nothing of it is for hands, or it would fill the screen."""
-        lines = [len(one.lines) for one in self.news]
-        return not any(lines) or max(lines) > MOST_BESIDE
+        """Whether what just happened is said in one line."""
+        return fits_a_line(self.news)
 
     @cached_property
     def last_turn(self) -> Happening | None:
@@ -331,7 +328,12 @@ class Turn(Scene):
     """The Hive's turn begins: its card lies face down."""
 
     kind = "turn"
-    looks = ("has-card",)
+    looks = ("dense", "has-card")
+
+    @property
+    def in_a_line(self) -> bool:
+        """Whether what just happened is said in one line."""
+        return fits_a_line(self.news)
 
 
 class Action(Scene):

@@ -112,6 +112,16 @@ class Happening:
     note: Words = ""
 
 
+MOST_BESIDE = 6
+"""So many lines for hands have room beside the map."""
+
+
+def fits_a_line(news: Iterable[Happening]) -> bool:
+    """Whether what just happened is said in one line: nothing of it is for hands, or it would fill the screen."""
+    lines = [len(one.lines) for one in news]
+    return not any(lines) or max(lines) > MOST_BESIDE
+
+
 @dataclass(frozen=True)
 class LogLine:
     """A line of the log: what the table said, what came of it in one sentence, and everything when opened.
