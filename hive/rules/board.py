@@ -24,6 +24,7 @@ from hive.words import Words
 
 # A system, and one of its planets or None for its space area.
 Place = tuple[str, str | None]
+_PLENTY = 10
 NOWHERE: Place = ("", None)
 """Where something stands, without a galaxy."""
 # A system, and one of its planets.
@@ -289,3 +290,14 @@ def board_of(game: Game) -> Board:
 def survey_of(game: Game) -> Survey:
     """The galaxy of a game as it stands now. Raises ValueError where none is tracked."""
     return Survey(pieces.galaxy_of(game), game.tables, effects(game))
+
+
+def plastic_left(board: Tracked, owner: Owner, unit: str) -> int:
+    """How many pieces of a unit a side still has beside the board; 10 of what has no plastic of its own number.
+
+    Rule: 1.scope.unchanged-rules.
+    """
+    plastic = board.game.tables.units.by_key[unit].players_plastic
+    if plastic is None:
+        return _PLENTY
+    return max(0, plastic - sum(board.units(owner, *place).get(unit, 0) for place in board.places()))

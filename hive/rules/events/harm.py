@@ -10,14 +10,13 @@ from collections.abc import Callable, Mapping, Sequence
 
 from hive import keys
 from hive.board import pieces
-from hive.catalog.tables import Owner
 from hive.catalog.tables.acts import Exhausts, Hits, Loses
 from hive.fields import AnyField, Choice, Number, OneOf
 from hive.model.game import SPAWNING_SYSTEMS
 from hive.naming import system_label, system_name, term
 from hive.rules.acts.core import Places, Verb, Verbs
 from hive.rules.area import STANDARD, capture, controlled_planets, discard_worth
-from hive.rules.board import Place
+from hive.rules.board import Place, plastic_left
 from hive.rules.combat.units import upgrades
 from hive.rules.control.changing import exhausted, hives, planet_exhausted
 from hive.rules.diagrams import damage
@@ -49,8 +48,6 @@ from hive.words import Name, Words, count, say, sentence
 
 NUMBER = "number"
 MOST = 40
-# So many of what no plastic limits are put at once.
-_PLENTY = 10
 _RULE = "5.4.negative-effects"
 
 
@@ -200,18 +197,9 @@ def _change(reach: Reach, act: Loses, here: Mapping[str, int], place: Place) -> 
     plastic = {unit.key for unit in game.tables.units.larger_ships}
     for unit, n in here.items():
         if act.becomes == "replaced":
-            pieces.put(game, reach.user, unit, min(n, plastic_left(reach, reach.user, unit)), *place)
+            pieces.put(game, reach.user, unit, min(n, plastic_left(reach.board, reach.user, unit)), *place)
         elif act.becomes == "captured" and unit in plastic:
             capture(game, unit, n)
-
-
-def plastic_left(reach: Reach, owner: Owner, unit: str) -> int:
-    """How many pieces of a unit a side still has beside the board. Rule: 1.scope.unchanged-rules."""
-    plastic = reach.game.tables.units.by_key[unit].players_plastic
-    if plastic is None:
-        return _PLENTY
-    on_board = sum(reach.board.units(owner, *place).get(unit, 0) for place in reach.board.places())
-    return max(0, plastic - on_board)
 
 
 def _words_of(reach: Reach, act: Loses, chosen: Mapping[str, int]) -> Words:

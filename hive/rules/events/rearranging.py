@@ -31,14 +31,14 @@ from hive.naming import system_label
 from hive.rules.abilities.board import chosen_by_player, diplomacy_token, give_diplomacy_token, lies_there
 from hive.rules.acts.core import UNCHANGED, Places, Verb, Verbs
 from hive.rules.area import controlled_planets, out_of_the_game
-from hive.rules.board import Place
+from hive.rules.board import Place, plastic_left
 from hive.rules.combat.survivors import adrift
 from hive.rules.combat.units import of_category
 from hive.rules.control.changing import lost_told, planet_lost
 from hive.rules.control.taking import Stood, mended, stood
 from hive.rules.diagrams.damage import unit_words
 from hive.rules.events.combat import label, loss_fields, numbers, place_of, units_lost
-from hive.rules.events.harm import one_planet, planet_fields, planets_told, plastic_left
+from hive.rules.events.harm import one_planet, planet_fields, planets_told
 from hive.rules.events.limits import (
     TO,
     Reach,
@@ -315,7 +315,7 @@ def _unit_places(reach: Reach, act: Pieces) -> Places:
         return in_battle(reach, _standing(reach, every, both if act.arena == "ground" else places, PLAYERS))
     if act.change == "swap":
         old, new = act.units
-        able = [seat for seat in PLAYERS if plastic_left(reach, seat, new)]
+        able = [seat for seat in PLAYERS if plastic_left(reach.board, seat, new)]
         places = _standing(reach, [old], places if act.arena == "ground" else both, able)
     found = in_battle(reach, places)
     return reach.reached({spot: words for spot, words in found.items() if not act.neutral or _empty(reach, spot)})
@@ -355,7 +355,9 @@ def _come_beside(reach: Reach, act: Pieces, position: str) -> Procedure[None]:
     """So many units come to each of those that host them."""
     game, seat, lines = reach.game, reach.user, []
     for planet, hosts in _hosts(reach, act, position, seat).items():
-        came: dict[str, int] = {unit: min(n * hosts, plastic_left(reach, seat, unit)) for unit, n in act.units.items()}
+        came: dict[str, int] = {
+            unit: min(n * hosts, plastic_left(reach.board, seat, unit)) for unit, n in act.units.items()
+        }
         for unit, number in came.items():
             pieces.put(game, seat, unit, number, position, planet)
         units, where = unit_words(game, came) or say("nothing"), label(reach.board, position, planet)
@@ -377,7 +379,9 @@ def _arrange(reach: Reach, act: Pieces, spot: Place) -> Procedure[None]:
         position, planet = onto
     elif act.change == "swap":
         (old, number), (new, _) = wanted.items()
-        wanted = {new: pieces.take(game, seat, old, min(number, plastic_left(reach, seat, new)), position, planet)}
+        wanted = {
+            new: pieces.take(game, seat, old, min(number, plastic_left(reach.board, seat, new)), position, planet)
+        }
         # A ship that takes the place of a structure stands in space.
         planet = None if game.tables.units.by_key[new].category == "ship" else planet
         pieces.put(game, seat, new, wanted[new], position, planet)
@@ -389,7 +393,7 @@ def _arrange(reach: Reach, act: Pieces, spot: Place) -> Procedure[None]:
     else:
         if not wanted:
             wanted = yield from _which_units(reach, act, _any_of(reach, planet), position)
-        wanted = {unit: min(number, plastic_left(reach, owner, unit)) for unit, number in wanted.items()}
+        wanted = {unit: min(number, plastic_left(reach.board, owner, unit)) for unit, number in wanted.items()}
         for unit, number in wanted.items():
             pieces.put(game, owner, unit, number, position, planet)
     lines = _lives_there(reach, position, planet) if act.coexist and planet is not None else []
@@ -444,7 +448,7 @@ def _any_of(reach: Reach, planet: str | None) -> dict[str, int]:
     """Units that a player can put there, with how many are left in the reinforcements."""
     ground = planet is not None
     units = [one.key for one in reach.game.tables.units.units if (one.category != "ship") == ground]
-    return {unit: left for unit in units if (left := plastic_left(reach, reach.user, unit))}
+    return {unit: left for unit in units if (left := plastic_left(reach.board, reach.user, unit))}
 
 
 # --- without a map the table moves its own pieces

@@ -22,7 +22,7 @@ from hive.model.game import ITEM_TYPES, NEUTRAL, PLAYERS, Game, Player
 from hive.naming import items, on_planet, planet, planet_label, position_name, system_label, system_name, units
 from hive.naming import items as goods
 from hive.rules.area import STANDARD, custodians_have_left, worth_of
-from hive.rules.board import PlanetAt, Tracked, board_of, known_board, tracked
+from hive.rules.board import PlanetAt, Tracked, board_of, known_board, plastic_left, tracked
 from hive.rules.control.taking import uncontrolled, units_leave
 from hive.rules.moments import TableSetUp, UncontrolledTaken, moment
 from hive.rules.objectives.scoring import hidden_choices, hidden_objectives, laid_open, reveal_next
@@ -141,7 +141,10 @@ def passages(game: Game) -> Procedure[None]:
 
 def stationed(board: Tracked, seat: Player) -> Procedure[None]:
     """A player says on which own planet the new structure stands; the ships stand in space there. Rule: 35.scope."""
-    game, survey, plastic = board.game, board.survey, board.game.tables.setup.mobilized
+    game, survey = board.game, board.survey
+    # A flagship can stand there from the beginning.
+    left = {key: min(n, plastic_left(board, seat, key)) for key, n in game.tables.setup.mobilized.items()}
+    plastic = {key: number for key, number in left.items() if number}
     own = [(at, name) for at in sorted(survey.positions) for name in survey.controlled(at, seat)]
     free = {f"{at}/{name}": (at, name) for at, name in own if not board.units(seat, at, name).get("space_dock")}
     if not free:
