@@ -578,12 +578,10 @@ def _pairs_that_matter(game: Game, seen: Sight, outcome: Decided, doubtful: Sequ
     found: set[str] = set()
     for one, system in came["p1"].items():
         with_one = seen.with_system(system)
-        found.update(
-            place
-            for other, there in came["p2"].items()
-            if other != one and not found >= {one, other} and outcome(with_one.with_system(there)) != now
-            for place in (one, other)
-        )
+        for other, there in came["p2"].items():
+            pair = {one, other}
+            if other != one and not pair <= found and outcome(with_one.with_system(there)) != now:
+                found |= pair
     return found
 
 
