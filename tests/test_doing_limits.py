@@ -96,7 +96,8 @@ def test_an_action_card_can_be_used_as_often_as_it_is_drawn() -> None:
 def test_a_technology_that_both_have_can_be_used_by_each() -> None:
     game = at_the_table()
     game.settings.boxes = ["base", "pok"]
-    game.battle = "210"
+    game.battle, game.battle_on = "210", "Lodor"
+    pieces.put(game, "p1", "pds", 1, "210", "Lodor")
     game.spent = [Spent("magen_defense_grid", "status")]
     assert against(game, "magen_defense_grid")[0] == ""
     game.spent *= 2
@@ -475,7 +476,7 @@ def test_a_fragment_is_seized_from_a_neighbour_alone() -> None:
     game = at_the_table()
     game.hive.fragments["cultural"] = 1
     game.hive.action_cards = 0
-    assert against(game, "seize_artifact")[0] == "Only a neighbor of the Hive can use it."
+    assert against(game, "seize_artifact")[0] == "It is used by a neighbor of the Hive."
     pieces.put(game, "p1", "cruiser", 1, "207", None)
     pieces.put(game, "hive", "cruiser", 1, "310", None)
     assert against(game, "seize_artifact")[0] == ""
@@ -489,6 +490,47 @@ def test_what_is_for_a_space_combat_is_not_used_on_the_ground(key: str, faction:
     assert against(game, key)[0] == ""
     game.battle_on = "Lodor"
     assert against(game, key)[0] == "It is used in a space combat."
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_a_magen_defense_grid_needs_a_planetary_shield_of_its_owner_on_the_planet() -> None:
+    game = at_the_table()
+    game.settings.boxes = ["base", "pok"]
+    game.battle, game.battle_on = "210", "Lodor"
+    pieces.put(game, "p1", "infantry", 2, "210", "Lodor")
+    assert against(game, "magen_defense_grid")[0] == "It is used on a planet with a planetary shield of yours."
+    pieces.put(game, "p2", "pds", 1, "210", "Lodor")
+    assert against(game, "magen_defense_grid")[0] == ""
+    with pytest.raises(Refused, match="on a planet with a planetary shield of yours"):
+        session_of(game).apply(Event("used.magen_defense_grid", {"who": "p1"}))
+    game.battle_on = ""
+    assert against(game, "magen_defense_grid")[0] == "It is used in a ground combat."
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_a_crisis_comes_while_two_sides_have_not_passed() -> None:
+    game = at_the_table()
+    game.players["p1"].passed = True
+    assert against(game, "crisis")[0] == ""
+    game.players["p2"].passed = True
+    assert against(game, "crisis")[0] == "It is used while two sides have not passed."
+
+
+@pytest.mark.rule("1.scope.unchanged-rules")
+def test_flux_takes_a_token_off_the_board_or_puts_one_beside_ships_of_its_user() -> None:
+    game = at_the_table()
+    game.hive.action_cards = 0
+    game.settings.options = ("twilights_fall",)
+    game.tables = with_options(game.tables, load_rulebook(), ["twilights_fall"], load_options())
+    pieces.put(game, "p1", "cruiser", 1, "210", None)
+    pieces.put_command_token(game, "hive", "310")
+    near = spots_of(game, "flux")
+    assert "310" in near and "210" in near and "309" not in near
+    session_of(game).apply(Event("used.flux", {"who": "p1", "where": "310"}))
+    assert game.galaxy is not None and game.galaxy.systems["310"].command_tokens == []
+    session_of(game).apply(Event("used.flux", {"who": "p1", "where": "210"}))
+    assert game.galaxy.systems["210"].command_tokens == ["hive"]
+    assert game.galaxy.systems["310"].command_tokens == []
 
 
 @pytest.mark.rule("1.scope.unchanged-rules")

@@ -91,7 +91,8 @@ def places(act: Act) -> set[str]:
         around = {"mecatol_rex_or_next_to_it"} if isinstance(act, Loses) and act.around else set()
         free = {"no_units"} if isinstance(act, Pieces) and act.neutral else set()
         beside = {"its_planet"} if isinstance(act, Pieces) and act.beside else set()
-        return ({act.arena} - {"anywhere"}) | around | free | beside
+        alike = {"of_its_type"} if isinstance(act, Loses) and act.alike else set()
+        return ({act.arena} - {"anywhere"}) | around | free | beside | alike
     if isinstance(act, TakesPlanet):
         return {"ground", "coexisting" if act.coexisting else "no_units"}
     if isinstance(act, Attaches):

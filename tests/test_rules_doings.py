@@ -141,7 +141,8 @@ def test_space_cannons_are_bent_against_who_has_antimass_deflectors(owned: bool)
 def test_a_round_without_dice_is_one_round() -> None:
     driven = landing()
     driven.game.settings.boxes = ["base", "pok"]
-    driven = fought(driven, {LANDED: [Used("used.magen_defense_grid"), "on"]})
+    pieces.put(driven.game, "p1", "pds", 1, HERE, PLANET)
+    driven = fought(driven, {LANDED: [Used("used.magen_defense_grid", {"who": "p1"}), "on"]})
     first, silent, after = [any("hit from" in line for line in lines) for lines in lines_of(driven, LANDED)]
     assert (first, silent, after) == (True, False, True)
 

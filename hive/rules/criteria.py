@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 from hive.catalog.tables import Criterion, ItemType, Objective
@@ -280,10 +281,7 @@ class Trials:
         sieves = [self._free(), *(self._sieve(kind, chosen, kind == by) for kind in self.tried)]
         if by == "first available":
             sieves.append(self._in_order(chosen, rule))
-        return why_of_sieves(line, sieves, chosen, self._label, self.rows)
-
-    def _label(self, number: int) -> Words:
-        return card_label(self.game, number)
+        return why_of_sieves(line, sieves, chosen, partial(card_label, self.game), self.rows)
 
     def _available(self) -> tuple[int, ...]:
         return tuple(number for number in self.order if is_available(self.game, number))

@@ -227,7 +227,7 @@ def begin_round(game: Game) -> None:
     close_round(game)
     game.round += 1
     game.phase, game.stage, game.active = "strategy", "begin", None
-    game.hive.passed = False
+    game.hive.passed = game.hive.turn_lost = False
     forget(game)
     for player in game.players.values():
         player.passed = player.traded = player.calmed = False

@@ -191,10 +191,10 @@ class Hits(Frozen):
 class Loses(Frozen):
     """Units of the Hive leave the board without a hit; without a ``number`` the table says how many, or all do.
 
-    ``damaged``: those that have sustained damage alone. ``becomes``: they are captured, only damaged, or a unit of the
-    player takes the place of each. ``half``: half of them, rounded up. ``around``: in the system of Mecatol Rex
-    alone, or in each system next to it, as far as there are any. ``exhausts``: the planet is exhausted as well, and
-    need not have such units.
+    ``damaged``: those that have sustained damage alone. ``alike``: of the type of a ship that its user lost.
+    ``becomes``: they are captured, only damaged, or a unit of the player takes the place of each. ``half``: half of
+    them, rounded up. ``around``: in the system of Mecatol Rex alone, or in each system next to it, as far as there are
+    any. ``exhausts``: the planet is exhausted as well, and need not have such units.
     """
 
     kind: Literal["loses"]
@@ -205,6 +205,7 @@ class Loses(Frozen):
     around: Literal["", "mecatol_rex", "next_to_mecatol_rex"] = ""
     units: list[Unit] = []
     damaged: bool = False
+    alike: bool = False
     chosen_by: Literal["hive", "player"] = "player"
     becomes: Literal["gone", "captured", "damaged", "replaced"] = "gone"
     exhausts: bool = False
@@ -257,10 +258,10 @@ class Happens(Frozen):
 
 
 class Token(Frozen):
-    """A command token of the Hive is put on the board, or taken off it."""
+    """A command token of the Hive is put on the board, or taken off it; ``either``: as the table says."""
 
     kind: Literal["token"]
-    change: Literal["put", "lift"]
+    change: Literal["put", "lift", "either"]
 
 
 class AgendaNow(Frozen):

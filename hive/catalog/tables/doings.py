@@ -143,6 +143,8 @@ Only = Literal[
     "space",
     "ground",
     "neighbour",
+    "two_not_passed",
+    "own_planetary_shield",
     "next",
     "next_with_other_ships",
     "own_planet",

@@ -406,6 +406,8 @@ class Terms(Frozen):
     """decks/terms.yaml: how words of other tables are told."""
 
     table: Literal["terms"]
+    assets: list[Term]
+    item: list[Term]
     where: list[Term]
     spared: list[Term]
     becomes: list[Term]
@@ -427,6 +429,8 @@ class Terms(Frozen):
     def words(self) -> dict[tuple[str, str], str]:
         """What the words of single fields mean, by the list and the word."""
         of_fields = {
+            "assets": self.assets,
+            "item": self.item,
             "where": self.where,
             "spared": self.spared,
             "becomes": self.becomes,

@@ -31,9 +31,8 @@ from hive.rules.events.limits import (
     Reach,
     Used,
     depends_on_user,
-    no_neighbour,
     no_way,
-    not_this_battle,
+    not_now,
     on_the_card,
     owners,
     spend,
@@ -167,7 +166,8 @@ def _names_a_player(doing: Doing) -> bool:
 
 def _refused(doing: Doing, game: Game, seat: Player) -> Words:
     """Why a player cannot use it now, though another could, or nothing."""
-    return no_card_of(game, seat) if doing.kind in ("action_card", "tf_action_card") else ""
+    hand = no_card_of(game, seat) if doing.kind in ("action_card", "tf_action_card") else ""
+    return hand or not_now(game, doing.where, [seat])
 
 
 def _who(game: Game, doing: Doing, args: Args) -> Player:
@@ -197,7 +197,7 @@ def _impossible(game: Game, doing: Doing) -> Words:
 def _idle(game: Game, doing: Doing, args: Args) -> Words:
     """Why it changes nothing where the table has said it is used, or nothing."""
     use = use_of(game, doing, _who(game, doing, args), args)
-    if words := no_neighbour(game, doing.where, use.users):
+    if words := not_now(game, doing.where, use.users):
         return words
     if minded(game, doing):
         return ""
@@ -240,7 +240,7 @@ def no_act(game: Game, doing: Doing, args: Args) -> Words:
     if args.get(WHERE) and not all(_reaches(replace(use, args={WHERE: args[WHERE]}), act) for act in doing.does):
         return say("There is nothing to do there.")
     users = [seat for seat in use.users if args.get(WHO, seat) == seat]
-    return not_this_battle(game, doing.where) or no_neighbour(game, doing.where, users) or _hindered(use)
+    return not_now(game, doing.where, users) or _hindered(use)
 
 
 STARTS = {

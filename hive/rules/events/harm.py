@@ -166,7 +166,7 @@ def _lose(reach: Reach, act: Loses, position: str, planet: str | None) -> Proced
     if act.chosen_by == "hive":
         chosen = yield from damage.given_up(reach.game, present, number)
     else:
-        chosen = yield from _picked(reach, present, number, position)
+        chosen = yield from _picked(reach, present, number, position, "alike" if act.alike else "of_players")
     lines = (Item(lost_words(reach.game, chosen)),) if act.becomes != "damaged" else ()
     text = _words_of(reach, act, chosen)
     yield Confirmed(text, _RULE, key=keys.WEAKEST, items=lines, systems=(position,))
@@ -208,7 +208,9 @@ def _words_of(reach: Reach, act: Loses, chosen: Mapping[str, int]) -> Words:
     return term("becomes", act.becomes, source=reach.called, units=damage.unit_words(reach.game, chosen))
 
 
-def _picked(reach: Reach, present: Mapping[str, int], number: int, at: str) -> Procedure[dict[str, int]]:
+def _picked(
+    reach: Reach, present: Mapping[str, int], number: int, at: str, case: str = "of_players"
+) -> Procedure[dict[str, int]]:
     """Which units of the Hive a player chooses; not asked where there is nothing to choose."""
     there_are = sum(present.values())
     if there_are == 1 or (number != MOST and number >= there_are):
@@ -220,7 +222,7 @@ def _picked(reach: Reach, present: Mapping[str, int], number: int, at: str) -> P
         return (yield from numbers(reach.board, ask, present, {}))
     by_key = reach.game.tables.units.by_key
     left = {unit: Name(by_key[unit].name) for unit in present}
-    ask = question(keys.WEAKEST_TIED, "of_players", source=reach.called, systems=(at,))
+    ask = question(keys.WEAKEST_TIED, case, source=reach.called, systems=(at,))
     return {(yield from which_of(ask, left)): 1}
 
 

@@ -22,6 +22,8 @@ from hive.model.game import PLAYERS, Duration, Game, Player, Spent, other_player
 from hive.naming import system_label, term
 from hive.rules.acts.core import Places, Scene, Verb
 from hive.rules.board import Tracked, board_of, tracked
+from hive.rules.combat.units import shielded
+from hive.rules.diagrams import damage
 from hive.rules.events.combat import GROUND, WHERE, label, place_of
 from hive.rules.events.kinds import Args
 from hive.rules.notes import holder
@@ -188,38 +190,48 @@ def no_way(reach: Reach) -> Words:
     return "" if end in reach.survey.adjacent[start] else say("These systems are not next to each other.")
 
 
-# What is not of one place, but of the battle that is fought, of who uses it, or of two places.
-_OF_A_BATTLE: tuple[Only, ...] = ("space", "ground")
-_NEIGHBOUR: Only = "neighbour"
+# What is said of two places.
 _OF_A_WAY: tuple[Only, ...] = ("next", "next_with_other_ships")
-_NO_PLACE: tuple[Only, ...] = (*_OF_A_BATTLE, _NEIGHBOUR, *_OF_A_WAY)
 
 
 def depends_on_user(where: Collection[Only]) -> bool:
     """Whether it matters who uses it."""
-    return any("own" in one.split("_") or one in (_NEIGHBOUR, "no_other_ships") for one in where)
+    return any("own" in one.split("_") or one in ("neighbour", "no_other_ships") for one in where)
 
 
 def fits(where: Sequence[Only], spot: Spot) -> bool:
     """Whether all of what is said of the place holds."""
-    of_places = [one for one in where if one not in _NO_PLACE]
+    of_places = [one for one in where if one not in _NOW and one not in _OF_A_WAY]
     return all(_HOLDS[one](spot) if one in _HOLDS else _with_own(one, spot) for one in of_places)
 
 
-def not_this_battle(game: Game, where: Sequence[Only]) -> Words:
-    """Why it is nothing for the battle that is fought, or nothing."""
-    fought: Only = "ground" if game.battle_on or game.battle_step == keys.GROUND_COMBAT else "space"
-    wanted = [one for one in where if one in _OF_A_BATTLE]
-    if not game.battle or not wanted or fought in wanted:
-        return ""
-    return say("It is used {where}.", where=term("where", wanted[0]))
+def not_now(game: Game, where: Sequence[Only], seats: Sequence[Player]) -> Words:
+    """Why it is nothing for the battle that is fought, for this hour, or for any of these players, or nothing."""
+    failed = next((one for one in where if one in _NOW and not _NOW[one](game, seats)), None)
+    return "" if failed is None else say("It is used {where}.", where=term("where", failed))
 
 
-def no_neighbour(game: Game, where: Sequence[Only], seats: Sequence[Player]) -> Words:
-    """Why none of these players can use it, if a neighbor of the Hive alone can, or nothing."""
-    if _NEIGHBOUR not in where or any(may_be_neighbor(game, seat) for seat in seats):
-        return ""
-    return say("Only a neighbor of [the Hive] can use it.")
+def _fought(game: Game, arena: damage.Arena) -> bool:
+    ground = game.battle_on or game.battle_step == keys.GROUND_COMBAT
+    return not game.battle or (arena == "ground") == bool(ground)
+
+
+def _shielded(game: Game, seats: Sequence[Player]) -> bool:
+    """Whether units of one of these players shield the planet that is fought for, as far as is known."""
+    board, at, planet = board_of(game), game.battle, game.battle_on
+    if not isinstance(board, Tracked) or not at or not planet:
+        return True
+    return any(shielded(game, board.units(seat, at, planet), seat) for seat in seats)
+
+
+# What is not of a place that is told, but of the battle that is fought, of the round, or of who uses it.
+_NOW: dict[Only, Callable[[Game, Sequence[Player]], bool]] = {
+    "space": lambda game, _: _fought(game, "space"),
+    "ground": lambda game, _: _fought(game, "ground"),
+    "own_planetary_shield": _shielded,
+    "neighbour": lambda game, seats: any(may_be_neighbor(game, seat) for seat in seats),
+    "two_not_passed": lambda game, _: sum(not game.area(seat).passed for seat in game.seats) > 1,
+}
 
 
 def _with_own(one: Only, spot: Spot) -> bool:

@@ -200,13 +200,17 @@ def _send(reach: Reach, act: MovesHive, position: str, _: None) -> Procedure[Non
 
 
 def _token_places(reach: Reach, act: Token) -> Places:
-    lies, holds = reach.board.has_token, act.change == "lift"
-    return reach.reached({at: words for at, words in systems_on_map(reach).items() if lies("hive", at) == holds})
+    spots = systems_on_map(reach)
+    lying = {at: say("off the board: {system}", system=spots[at]) for at in spots if reach.board.has_token("hive", at)}
+    free = {at: words for at, words in spots.items() if at not in lying}
+    if act.change == "either":
+        return lying | reach.reached(free)
+    return reach.reached(free if act.change == "put" else {at: spots[at] for at in lying})
 
 
 def _command_token(reach: Reach, act: Token, position: str, _: None) -> Procedure[None]:
     source, where = reach.called, system_label(reach.game, position)
-    if act.change == "lift":
+    if act.change == "lift" or (act.change == "either" and reach.board.has_token("hive", position)):
         pieces.take_command_token(reach.game, "hive", position)
         text = say("{source}: take [the Hive]'s command token out of {system}.", source=source, system=where)
         yield Tell(text, UNCHANGED)
@@ -454,6 +458,7 @@ def _any_of(reach: Reach, planet: str | None) -> dict[str, int]:
 # --- without a map the table moves its own pieces
 
 
+_CHANGE = "change"
 _LOSES = "loses"
 
 
@@ -498,8 +503,14 @@ def _no_token(use: Used, act: Token) -> Words:
     return say("[The Hive] has no command token on the board.") if nothing else ""
 
 
+def _which_change(use: Used, act: Token) -> tuple[AnyField, ...]:
+    choices = (Choice("put", say("It comes onto the board")), Choice("lift", say("It goes off the board")))
+    lies = act.change == "either" and use.game.hive.tokens.board
+    return (OneOf(_CHANGE, say("Command token of [the Hive]"), choices),) if lies else ()
+
+
 def _command_token_told(use: Used, act: Token) -> Procedure[None]:
-    if act.change == "put":
+    if use.args.get(_CHANGE, act.change) != "lift":
         yield from chosen_by_player(use.game, use.called, use.user)
         return
     tokens = use.game.hive.tokens
@@ -531,6 +542,6 @@ VERBS: Verbs = {
             asking=_taken, fields=lambda use, act: planet_fields(use) if act.coexisting else one_planet(use)
         ),
         Pieces: Verb(asking=_neutral, fields=_neutral_fields),
-        Token: Verb(asking=_command_token_told, hindered=_no_token),
+        Token: Verb(asking=_command_token_told, fields=_which_change, hindered=_no_token),
     },
 }

@@ -17,8 +17,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from hive.board.survey import PLAYERS, Survey, in_the_place_of
-from hive.catalog.tables import ItemType, Objective, Planet, Seat
+from hive.catalog.tables import Objective, Planet, Seat
 from hive.model.game import Game, Player
+from hive.naming import term
 from hive.rules.area import structures
 from hive.rules.board import Tracked, board_of, known_board, tracked
 from hive.rules.options import faction_of
@@ -305,14 +306,6 @@ class Progress:
     need: int
 
 
-ITEMS: dict[ItemType, Words] = {
-    "resources": say("resources"),
-    "influence": say("influence"),
-    "trade_goods": say("trade goods"),
-    "command_tokens": say("command tokens"),
-}
-
-
 def progress(game: Game, objective: Objective) -> tuple[Progress, ...]:
     """What the Hive has of all that an objective asks for; nothing where only the table knows.
 
@@ -320,7 +313,9 @@ def progress(game: Game, objective: Objective) -> tuple[Progress, ...]:
     """
     if objective.spend:
         stock = game.hive.stockpile
-        return tuple(Progress(ITEMS[item], min(need, stock.of(item)), need) for item, need in objective.spend.items())
+        return tuple(
+            Progress(term("item", item), min(need, stock.of(item)), need) for item, need in objective.spend.items()
+        )
     if objective.group == "technology":
         return (_technology(game, objective),)
     found = come(game, objective)

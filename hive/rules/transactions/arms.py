@@ -9,9 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from hive import keys
-from hive.catalog.tables import Fragment
+from hive.catalog.tables import ActionSymbol, Figures, Fragment
 from hive.model.game import Game, Player
-from hive.naming import items
+from hive.naming import items, term
 from hive.rules.abilities.area import Outcome, research
 from hive.rules.abilities.board import build, place_ships
 from hive.rules.area import calm, in_reinforcements, meddle, tokens_in_reinforcements
@@ -23,19 +23,10 @@ from hive.steps import Ask, Card, CardField, Choice, Confirmed, Item, Procedure,
 from hive.words import THE_HIVE, Words, count, say
 
 
-@dataclass(frozen=True)
-class HiveAssets:
-    """What the Hive gains by an action symbol: in words, by which rule, and how."""
-
-    words: Words
-    rule: str
-    gain: Callable[[Game], Procedure[Outcome]]
-
-
-def _tokens(game: Game) -> Procedure[Outcome]:
+def _tokens(game: Game, figures: Figures) -> Procedure[Outcome]:
     """As far as the reinforcements go, the tactic pool first (Q40). Rule: 26.hive.blue-arrow."""
     yield from ()
-    figures, rule = game.tables.figures, "26.hive.blue-arrow"
+    rule = "26.hive.blue-arrow"
     tactic = min(figures.arms_tactic_tokens.value, tokens_in_reinforcements(game))
     game.hive.tokens.tactic += tactic
     strategy = min(figures.arms_strategy_tokens.value, tokens_in_reinforcements(game))
@@ -48,25 +39,18 @@ def _tokens(game: Game) -> Procedure[Outcome]:
     return Outcome(tuple(lines), moves_plastic=True)
 
 
-def _mech(game: Game) -> Procedure[Outcome]:
-    mechs = min(game.tables.figures.arms_mechs.value, in_reinforcements(game, "mech"))
+def _mech(game: Game, figures: Figures) -> Procedure[Outcome]:
+    mechs = min(figures.arms_mechs.value, in_reinforcements(game, "mech"))
     return (yield from build(game, [("mech", mechs)], "26.hive.yellow-arrow"))
 
 
-def _technology(game: Game) -> Procedure[Outcome]:
-    return (yield from research(game, game.tables.figures.arms_technologies.value, "weakest", "26.hive.red-star"))
-
-
-def _ship(game: Game) -> Procedure[Outcome]:
-    return (yield from place_ships(game, game.tables.figures.arms_ships.value, [], "26.hive.green-compass"))
-
-
-HIVE_ASSETS: dict[str, HiveAssets] = {
-    "blue_arrow": HiveAssets(say("command tokens for both its pools"), "26.hive.blue-arrow", _tokens),
-    "yellow_arrow": HiveAssets(say("a mech"), "26.hive.yellow-arrow", _mech),
-    "red_star": HiveAssets(say("a technology and its weakest unit upgrade"), "26.hive.red-star", _technology),
-    "green_compass": HiveAssets(say("its cheapest ship that is no fighter"), "26.hive.green-compass", _ship),
+HIVE_ASSETS: dict[ActionSymbol, Callable[[Game, Figures], Procedure[Outcome]]] = {
+    "blue_arrow": _tokens,
+    "yellow_arrow": _mech,
+    "red_star": lambda game, of: research(game, of.arms_technologies.value, "weakest", "26.hive.red-star"),
+    "green_compass": lambda game, of: place_ships(game, of.arms_ships.value, [], "26.hive.green-compass"),
 }
+"""What the Hive gains by an action symbol."""
 
 
 def player_assets(game: Game, seat: Player, card: Card | None) -> Item | None:
@@ -94,9 +78,12 @@ AGREED, PAY = "agreed", "pay"
 
 @dataclass
 class Offer:
-    """What both sides gain, and the counteroffer, if there is one: a payment, or a relic fragment."""
+    """What both sides gain, and the counteroffer, if there is one: a payment, or a relic fragment.
 
-    assets: HiveAssets | None
+    ``assets``: the symbol of those of the Hive.
+    """
+
+    assets: ActionSymbol | None
     gained: Item | None
     paid: Paid = field(default_factory=lambda: Paid(0))
     fragment: Fragment | None = None
@@ -115,9 +102,9 @@ def arms_transaction(game: Game, seat: Player) -> Procedure[None]:
     yield from receive_note(game, seat)
     cards = yield from _draw_assets(game, seat)
     first, second = [*cards, None, None][:2]
-    offer = Offer(HIVE_ASSETS.get(first.action or "") if first else None, player_assets(game, seat, second))
+    offer = Offer(first.action if first else None, player_assets(game, seat, second))
     yield from _counteroffer(game, seat, offer)
-    gained = (yield from offer.assets.gain(game)).items if offer.assets else ()
+    gained = (yield from HIVE_ASSETS[offer.assets](game, game.tables.figures)).items if offer.assets else ()
     lines = (*gained, *_player_gains(game, seat, offer), *shuffled_hand(game, offer.paid))
     text = say("The arms transaction with {who}", who=game.name(seat))
     yield Confirmed(text, "26.draw", key=keys.ARMS, items=lines)
@@ -167,7 +154,8 @@ def _ask(game: Game, seat: Player, offer: Offer, able: bool) -> Ask:
     hives = offer.assets
     lines = [Item(say("No card is left for [the Hive]'s assets."), rule="3.1.depleted")]
     if hives:
-        lines = [Item(say("[The Hive] gets {assets}.", assets=hives.words), rule=hives.rule)]
+        gets = say("[The Hive] gets {assets}.", assets=term("assets", hives))
+        lines = [Item(gets, rule=symbol_rule("26.hive.*", hives))]
     pays = Choice(PAY, say("Pay {price} instead of [the Hive]'s assets", price=price), say("commodities count as well"))
     fragments = tuple(
         Choice(
