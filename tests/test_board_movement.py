@@ -313,7 +313,7 @@ def is_legal(route: Route, search: SlowSearch, move: int) -> bool:
     return joined and passed and route.rifts == rifts and len(steps) <= value + len(rifts)
 
 
-@settings(max_examples=times(100, 1000))
+@settings(max_examples=times(50, 1000))
 @given(boards(), st.integers(1, 3), st.booleans(), st.data())
 def test_a_ship_reaches_what_a_slow_search_finds(
     galaxy: Galaxy, move: int, deflectors: bool, data: st.DataObject

@@ -101,7 +101,6 @@ def test_the_installed_command_has_the_commands_and_the_tables(installed: Path, 
         return done.stdout
 
     assert "The tables are fine." in run("decks", "check")
-    assert "usage: hive-wars" in run("--help")
     assert run("--version").split() == ["hive-wars", VERSION]
 
 

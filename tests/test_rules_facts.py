@@ -268,7 +268,7 @@ def test_a_system_that_is_not_asked_does_not_change_the_outcome(
 
 
 @pytest.mark.rule("15.destination.priority")
-@settings(max_examples=times(16, 150), deadline=None)
+@settings(max_examples=times(6, 150), deadline=None)
 @given(
     st.lists(st.integers(0, 36), max_size=4),
     st.lists(st.integers(0, 36), min_size=1, max_size=2),

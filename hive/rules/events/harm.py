@@ -166,7 +166,7 @@ def _lose(reach: Reach, act: Loses, position: str, planet: str | None) -> Proced
     if act.chosen_by == "hive":
         chosen = yield from damage.given_up(reach.game, present, number)
     else:
-        chosen = yield from _picked(reach, present, number, position, "alike" if act.alike else "of_players")
+        chosen = yield from _picked(reach, present, number, position, act.alike)
     lines = (Item(lost_words(reach.game, chosen)),) if act.becomes != "damaged" else ()
     text = _words_of(reach, act, chosen)
     yield Confirmed(text, _RULE, key=keys.WEAKEST, items=lines, systems=(position,))
@@ -209,7 +209,7 @@ def _words_of(reach: Reach, act: Loses, chosen: Mapping[str, int]) -> Words:
 
 
 def _picked(
-    reach: Reach, present: Mapping[str, int], number: int, at: str, case: str = "of_players"
+    reach: Reach, present: Mapping[str, int], number: int, at: str, alike: bool = False
 ) -> Procedure[dict[str, int]]:
     """Which units of the Hive a player chooses; not asked where there is nothing to choose."""
     there_are = sum(present.values())
@@ -222,7 +222,8 @@ def _picked(
         return (yield from numbers(reach.board, ask, present, {}))
     by_key = reach.game.tables.units.by_key
     left = {unit: Name(by_key[unit].name) for unit in present}
-    ask = question(keys.WEAKEST_TIED, case, source=reach.called, systems=(at,))
+    of_players = question(keys.WEAKEST_TIED, "of_players", source=reach.called, systems=(at,))
+    ask = question(keys.WEAKEST_TIED, "alike", source=reach.called, systems=(at,)) if alike else of_players
     return {(yield from which_of(ask, left)): 1}
 
 
