@@ -25,7 +25,12 @@ WHOLE = [
 ]
 BELOW = """() => {
   const foot = document.querySelector(".foot").getBoundingClientRect().top;
+  const within = [...document.querySelectorAll("#now :is(.found, .do)")].filter((list) => {
+    const { bottom, height } = list.getBoundingClientRect();
+    return getComputedStyle(list).overflowY === "auto" && bottom <= foot + 1 && height >= 140;
+  });
   return [...document.querySelectorAll("#now *")].filter((one) => !one.children.length && one.checkVisibility())
+    .filter((one) => !within.some((list) => list.contains(one)))
     .filter((one) => one.textContent.trim() && one.getBoundingClientRect().bottom > foot + 1)
     .map((one) => `${one.textContent.trim()} ${Math.round(one.getBoundingClientRect().bottom - foot)}`);
 }"""
