@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any
@@ -116,10 +116,10 @@ MOST_BESIDE = 6
 """So many lines for hands have room beside the map."""
 
 
-def fits_a_line(news: Iterable[Happening]) -> bool:
+def fits_a_line(news: Sequence[Happening]) -> bool:
     """Whether what just happened is said in one line: nothing of it is for hands, or it would fill the screen."""
-    lines = [len(one.lines) for one in news]
-    return not any(lines) or max(lines) > MOST_BESIDE
+    for_hands = any(not line.aside for one in news for line in one.lines)
+    return not for_hands or max(len(one.lines) for one in news) > MOST_BESIDE
 
 
 @dataclass(frozen=True)
