@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
-from played import FIGHTS, PlayedGames
+from played import EXPLORES, FIGHTS, PlayedGame, PlayedGames
 from screens import KINDS, Screens
-from test_heights import looked_at
+from test_heights import is_list, looked_at
 
 from conftest import LAPTOP, TABLET, OpenPage, in_sizes
 from hive import keys
+from hive.steps import Ask, Draw, Step
 
 TELEVISION = (1920, 1080)
 SIZES = (TABLET, LAPTOP, TELEVISION)
@@ -25,6 +28,7 @@ WHOLE = [
 ]
 BELOW = """() => {
   const foot = document.querySelector(".foot").getBoundingClientRect().top;
+  // Of a list that scrolls within itself the first rows are seen.
   const within = [...document.querySelectorAll("#now :is(.found, .do)")].filter((list) => {
     const { bottom, height } = list.getBoundingClientRect();
     return getComputedStyle(list).overflowY === "auto" && bottom <= foot + 1 && height >= 140;
@@ -34,6 +38,7 @@ BELOW = """() => {
     .filter((one) => one.textContent.trim() && one.getBoundingClientRect().bottom > foot + 1)
     .map((one) => `${one.textContent.trim()} ${Math.round(one.getBoundingClientRect().bottom - foot)}`);
 }"""
+WARFARE = "card.6"
 NEWS = "document.querySelector('#table > .notice')?.remove()"
 """What an old game tells once as it goes on is no part of its step."""
 
@@ -49,9 +54,42 @@ def test_nothing_of_a_game_lies_there_on_a_tablet(open_page: OpenPage, played: P
     game, page = played.game(FIGHTS), open_page("", TABLET, address=played.address)
     below = {}
     often = {line for key in OFTEN for line in game.lines[key][::3]}
-    for line in sorted({*looked_at(game, tuple(game.lines), known=game.lines), *often}, reverse=True):
+    lists = {lines[-1] for lines in game.lines.values() if is_list(game.steps[lines[-1]])}
+    for line in sorted(
+        {*looked_at(game, tuple(game.lines), known=game.lines), *often, *lists, *after_warfare(game)}, reverse=True
+    ):
         step = game.at(page, line)
         for size in in_sizes(page, *((LAPTOP,) if step.key in ON_A_LAPTOP else ()), TABLET):
             if parts := page.evaluate(BELOW):
                 below[f"{step.key} (line {line})", size] = parts
     assert below == {}
+
+
+def test_nothing_lies_there_where_a_combat_was_fought_by_hand_or_a_name_is_long(
+    open_page: OpenPage, played: PlayedGames
+) -> None:
+    game, page = played.game(EXPLORES), open_page("", TABLET, address=played.address)
+    explored = max(game.lines[keys.EXPLORATION], key=lambda line: len(words_of(game.steps[line])))
+    below = {}
+    for line in (game.lines[keys.SPACE_COMBAT_RESULT][-1], explored):
+        step = game.at(page, line)
+        below[step.key] = page.evaluate(BELOW)
+    assert below == {keys.SPACE_COMBAT_RESULT: [], keys.EXPLORATION: []}
+
+
+def after_warfare(game: PlayedGame) -> list[int]:
+    """The turn after the last on which Warfare could be played, whose reminders it tells."""
+    turns = game.lines[keys.PLAYER_TURN]
+    return [after for turn, after in pairwise(turns) if offers(game.steps[turn], WARFARE)][-1:]
+
+
+def offers(step: Step, value: str) -> bool:
+    """Whether a step has an answer."""
+    return isinstance(step, Ask) and any(choice.value == value for choice in step.choices)
+
+
+def words_of(step: Step) -> str:
+    """The headline of a step, and what its hands have to do."""
+    return (
+        "" if isinstance(step, Draw) else " ".join(str(one) for one in (step.text, *(item.text for item in step.items)))
+    )

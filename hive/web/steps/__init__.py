@@ -37,6 +37,7 @@ from hive.web.steps.fight import Fight, Result
 from hive.web.steps.scene import MANY, Answers, Bar, Button, Ends, Head, Scene
 from hive.web.steps.scoring import Over, Score
 from hive.web.steps.telling import MOST_BESIDE, Happening, Reason, fits_a_line, last_turn, reason_of
+from hive.web.words import runs
 from hive.words import Name, Words, count, listed, say, sentence
 
 MOST_ASKED = 7
@@ -66,8 +67,8 @@ class Asked(Scene):
     def wide(self, large: bool) -> bool:
         """A long list has two columns, and so has much that just happened above much that is asked."""
         news = sum(1 + len(one.lines) for one in self.news)
-        asked = len(self.lines) + len(self.numbers) + len(self.answers.choices) // 2
-        return len(self.hands) > MOST_BESIDE or news + asked > MOST_ASKED
+        asked = len(self.lines) + len(self.numbers) + (len(self.answers.choices) + 1) // 2
+        return len(self.hands) > MOST_BESIDE or news + asked + self.head.very_long > MOST_ASKED
 
     @property
     def on_the_map(self) -> bool:
@@ -126,6 +127,12 @@ class Search(Scene):
     def wide(self, large: bool) -> bool:
         """What is not found on the map has columns."""
         return self.ask is not None and not set(self.named_apart) & {*tracked_systems(self.game, self.ask)}
+
+    @cached_property
+    def news(self) -> tuple[Happening, ...]:
+        """What just happened, but for what its heading says already."""
+        heading = runs(self.step.shown.heading or "")
+        return tuple(one for one in super().news if one.text != heading)
 
     @property
     def named_apart(self) -> Sequence[str]:

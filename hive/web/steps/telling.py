@@ -117,8 +117,12 @@ MOST_BESIDE = 6
 
 
 def fits_a_line(news: Sequence[Happening]) -> bool:
-    """Whether what just happened is said in one line: nothing of it is for hands, or it would fill the screen."""
-    for_hands = any(not line.aside for one in news for line in one.lines)
+    """Whether what just happened is said in one line: nothing of it is for hands, or it would fill the screen.
+
+    Of a strategy card that was played the lines are reminders.
+    """
+    lines = [line for one in news if one.key != keys.CARD_PLAYED for line in one.lines]
+    for_hands = any(not line.aside for line in lines)
     return not for_hands or max(len(one.lines) for one in news) > MOST_BESIDE
 
 
