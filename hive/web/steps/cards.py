@@ -19,7 +19,8 @@ _TYPES: dict[ActionType, Words] = {
     "strategic_high": say("higher card"),
     "strategic_low": say("lower card"),
     "engage": say("attack"),
-    "infest": say("spread"),
+    # Its aim is planets, whoever holds them (15.infest.target): it may come to an attack, too.
+    "infest": say("invasion"),
 }
 ACTION_WORDS: dict[str, Words] = {symbol: _TYPES[action] for symbol, action in BY_SYMBOL.items()}
 """An action symbol in a word or two, where its picture stands beside it."""

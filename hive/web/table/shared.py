@@ -153,7 +153,8 @@ SENTENCES: dict[str, Words] = {
     keys.CARD_PLAYED: say("When you play a strategy card, [the Hive] decides on its secondary ability."),
     keys.SECONDARY: say("[The Hive] uses a secondary ability if it helps an objective; else a card decides."),
     keys.HIVE_TURN: say(
-        "Red star: it attacks. Green compass: it spreads. Blue arrow: its higher strategy card; yellow: its lower one."
+        "Red star: it attacks. Green compass: it invades planets. "
+        "Blue arrow: its higher strategy card; yellow: its lower one."
     ),
     keys.STRATEGIC_ACTION: say("[The Hive] ignores the text of strategy cards: its own abilities stand here."),
     keys.FACTS: say("Before it moves, look whether the map is right where it matters; tap a system to correct it."),
