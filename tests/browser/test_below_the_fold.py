@@ -65,16 +65,17 @@ def test_nothing_of_a_game_lies_there_on_a_tablet(open_page: OpenPage, played: P
     assert below == {}
 
 
-def test_nothing_lies_there_where_a_combat_was_fought_by_hand_or_a_name_is_long(
-    open_page: OpenPage, played: PlayedGames
-) -> None:
+def test_nothing_lies_there_where_a_step_has_the_most_words(open_page: OpenPage, played: PlayedGames) -> None:
     game, page = played.game(EXPLORES), open_page("", TABLET, address=played.address)
-    explored = max(game.lines[keys.EXPLORATION], key=lambda line: len(words_of(game.steps[line])))
+    by_words = {
+        key: max(game.lines[key], key=lambda line: len(words_of(game.steps[line])))
+        for key in (keys.EXPLORATION, keys.SPACE_COMBAT_RESULT, keys.OTHER_DESTINATION, keys.SET_UP)
+    }
     below = {}
-    for line in (game.lines[keys.SPACE_COMBAT_RESULT][-1], explored):
-        step = game.at(page, line)
-        below[step.key] = page.evaluate(BELOW)
-    assert below == {keys.SPACE_COMBAT_RESULT: [], keys.EXPLORATION: []}
+    for key, line in sorted(by_words.items(), key=lambda found: found[1], reverse=True):
+        game.at(page, line)
+        below[key] = page.evaluate(BELOW)
+    assert below == {key: [] for key in by_words}
 
 
 def after_warfare(game: PlayedGame) -> list[int]:
@@ -91,5 +92,7 @@ def offers(step: Step, value: str) -> bool:
 def words_of(step: Step) -> str:
     """The headline of a step, and what its hands have to do."""
     return (
-        "" if isinstance(step, Draw) else " ".join(str(one) for one in (step.text, *(item.text for item in step.items)))
+        ""
+        if isinstance(step, Draw)
+        else " ".join(str(one) for one in (step.text, *(f"{item.text} {item.note}" for item in step.items)))
     )
