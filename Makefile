@@ -18,7 +18,7 @@ help:
 	@echo "make faults   break servers and databases, 1000 times (ARGS='--times 50 --kept FILE': so often, and go on later)"
 	@echo "make fuzz     ask the app 50000 times for nonsense, on both stores (ARGS='--requests 1000 --seed 60')"
 	@echo "make load     measure how many tables this machine carries, on SQLite and PostgreSQL; ends with 1 if that is too few"
-	@echo "make night    all that takes a night: faults, nonsense, kills, races, whole games, load (ARGS='--hours 1 --only games')"
+	@echo "make night    all that takes a night: faults, nonsense, kills, races, screens in each language, whole games, load (ARGS='--hours 1 --only games')"
 	@echo "make pictures take the pictures of docs/ anew, with Chromium"
 	@echo "make golden   write the games of tests/golden anew, after a change that is meant"
 	@echo "make words    find the words of the app, and bring the catalogs in translations/ up to date"

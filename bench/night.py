@@ -1,8 +1,9 @@
 """What takes a night: python -m bench.night [--hours H] [--only A,B]; ends with 1 if anything of it went wrong.
 
-Faults, requests of nonsense, kills, seeds, races of taps, whole games and load, one after the other, each by its own
-command: that one's output is shown as it comes, and at the end a table says what ran and what came of it. ``--hours``
-is about how long all of it takes; what is measured by numbers is done as often as a part of a night allows.
+Faults, requests of nonsense, kills, seeds, races of taps, all screens in each language, whole games and load, one after
+the other, each by its own command: that one's output is shown as it comes, and at the end a table says what ran and
+what came of it. ``--hours`` is about how long all of it takes; what is measured by numbers is done as often as a part
+of a night allows.
 """
 
 from __future__ import annotations
@@ -20,11 +21,14 @@ from bench.load.__main__ import machine
 NIGHT = 9.0
 """So many hours the whole numbers take on two cores."""
 PYTEST = ("pytest", "-q", "-p", "no:cacheprovider")
+WALKS = ("everybody", "below_the_fold")
+"""The tests of the browser that walk all screens: by night in each language."""
 WORK = {
     "faults": ("bench.faults", "--times", 1000),
     "nonsense": ("bench.fuzz", "--requests", 50_000),
     "seeds": (*PYTEST, "-n", "auto", "-m", "not browser"),
     "races": (*PYTEST, "-m", "browser", "-k", "two_taps_at_the_same_time", "tests/browser/test_several.py"),
+    "languages": (*PYTEST, "-n", "auto", "-m", "browser", *(f"tests/browser/test_{one}.py" for one in WALKS)),
     "games": ("hive", "proof", "--options", "random", "--every-log", "--games", 1500),
     "battles": ("hive", "proof", "--options", "random", "--battles", 3000),
     "silent": ("bench.silent", "--options", "random", "--games", 500),

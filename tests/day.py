@@ -10,3 +10,7 @@ NIGHT = bool(os.environ.get("HIVE_NIGHT"))
 def times(by_day: int, by_night: int) -> int:
     """How often now."""
     return by_night if NIGHT else by_day
+
+
+SPOKEN = ("en", "de", "es") if NIGHT else ("en",)
+"""The languages in which all screens are walked."""

@@ -18,7 +18,7 @@ from markupsafe import escape
 from driving import settings
 from hive.catalog.reading import load_rulebook
 from hive.files import FILES
-from hive.words import Figure, PlayerName, SystemName, Typed, count, heard, kept, listed, say, told
+from hive.words import Figure, PlayerName, SystemName, Typed, count, heard, kept, listed, pieces, say, told
 from hive.words.__main__ import brought_up, in_pseudo, in_source, in_table, main
 from hive.words.message import Message
 from hive.words.worded import languages, pseudo
@@ -145,6 +145,17 @@ def test_a_text_of_earlier_days_may_have_named_its_places_otherwise(tmp_path: Pa
     (tmp_path / "earlier.yaml").write_text('"{who} pays {goods} to {whom}.": "{who} pays {items} to {other}."\n')
     words = say("{who} pays {goods} to {whom}.", who=Typed("Ada"), goods=count(2, "ship"), whom=Typed("Ben"))
     assert told(words, languages(tmp_path)["de"]) == "Ben erhält 2 ships von Ada."
+
+
+def test_plain_text_of_earlier_days_names_the_hive_as_today(tmp_path: Path) -> None:
+    catalog_of(tmp_path, {"Deal with [the Hive]": "Handel mit [dem Schwarm]"})
+    (tmp_path / "earlier.yaml").write_text('"We want to deal": "Deal with [the Hive]"\n')
+    words = heard("We want to deal")
+    assert [piece[:2] for piece in pieces(words, languages(tmp_path)["de"])] == [
+        ("Handel mit ", ""),
+        ("dem Schwarm", "hive"),
+    ]
+    assert told(words, languages(tmp_path)["de"]) == "Handel mit dem Schwarm"
 
 
 @pytest.mark.parametrize(

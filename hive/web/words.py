@@ -167,7 +167,8 @@ def _leading(href: str, group: Iterable[Piece]) -> str:
 
 @lru_cache(PIECES)
 def _written(piece: Piece) -> str:
-    text = str(escape(piece.text))
+    # Between the planets of a system a line may end, which no browser does by itself.
+    text = "/<wbr>" if piece.text == "/" else str(escape(piece.text))
     if piece.seat or piece.typed:
         whose = f' class="{escape(piece.seat)}"' if piece.seat else ""
         kept = ' translate="no"' if piece.typed else ""

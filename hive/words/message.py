@@ -190,9 +190,9 @@ _HOW: Mapping[str, Callable[[Iterator[Piece]], Iterator[Piece]]] = {
 
 
 def _named(name: str, language: Language) -> Piece:
-    """A proper name; where the language has none of its own, it is read in English."""
+    """A proper name; where the language has none of its own, it is read in English, unless it is a number."""
     told = language.sentence(str(name))
-    return Piece(told, english=language is not ENGLISH and told == name)
+    return Piece(told, english=language is not ENGLISH and told == name and not name.isdigit())
 
 
 @lru_cache(maxsize=16384)

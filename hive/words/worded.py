@@ -115,12 +115,17 @@ class Plain(Worded):
         return str(self)
 
     def pieces(self, language: Language) -> Iterator[Piece]:
-        """What the language has for it, or the text as it stands."""
-        yield Piece(language.sentence(str(self)))
+        """What the language has for it, the Hive marked where it is named, or the text as it stands."""
+        told = language.sentence(str(self))
+        for number, text in enumerate(_MARKS.split(told) if told != self else (told,)):
+            if text or not told:
+                yield Piece(text, "hive" if number % 2 else "")
 
     def _made_of(self) -> tuple[Any, ...]:
         return (str(self),)
 
+
+_MARKS = re.compile(r"\[([^][]+)\]")
 
 Words = Worded | Literal[""]
 """What the table reads; empty where there is nothing to read."""

@@ -27,8 +27,6 @@ ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/")
 PHONE, TABLET, LAPTOP = (390, 844), (1024, 768), (1440, 900)
 
 OpenPage = Callable[..., Page]
-LOCALE = os.environ.get("HIVE_TEST_LOCALE", "en-US")
-"""The language of the browser: what is measured on all screens can be measured in another one, too."""
 
 
 def in_sizes(page: Page, *sizes: tuple[int, int]) -> Iterator[tuple[int, int]]:
@@ -150,7 +148,7 @@ class Devices:
         if free and not alone:
             return free.pop()
         context = self._browser.new_context(
-            base_url=address, java_script_enabled=script, reduced_motion="reduce", locale=LOCALE
+            base_url=address, java_script_enabled=script, reduced_motion="reduce", locale="en-US"
         )
         context.set_default_timeout(10_000)
         device = Device(context.new_page())

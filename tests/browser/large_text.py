@@ -52,7 +52,7 @@ CUT = """() => {
             range.setEnd(node, word.index + word[0].length);
             const parts = [...range.getClientRects()].filter(box => box.width);
             const lines = new Set(parts.map(box => Math.round(box.top / 5)));
-            if (lines.size > 1) found.push(`broken: ${word[0]} of ${say(one)}`);
+            if (lines.size > word[0].split("\u00ad").length) found.push(`broken: ${word[0]} of ${say(one)}`);
         }
     }
     const go = document.querySelector(".foot .go"), box = go?.getBoundingClientRect(), high = innerHeight;

@@ -10,6 +10,7 @@ from screens import KINDS, Screens
 from test_heights import is_list, looked_at
 
 from conftest import LAPTOP, TABLET, OpenPage, in_sizes
+from day import SPOKEN
 from hive import keys
 from hive.steps import Ask, Draw, Step
 
@@ -43,15 +44,18 @@ NEWS = "document.querySelector('#table > .notice')?.remove()"
 """What an old game tells once as it goes on is no part of its step."""
 
 
+@pytest.mark.parametrize("code", SPOKEN)
 @pytest.mark.parametrize("name", WHOLE)
-def test_nothing_of_a_step_lies_below_the_fold(open_page: OpenPage, screens: Screens, name: str) -> None:
-    page = open_page(screens.of(name), TABLET)
+def test_nothing_of_a_step_lies_below_the_fold(open_page: OpenPage, screens: Screens, name: str, code: str) -> None:
+    page = open_page(f"/?lang={code}", TABLET, address=screens.address)
+    page.goto(screens.of(name))
     page.evaluate(NEWS)
     assert {size: page.evaluate(BELOW) for size in in_sizes(page, *SIZES)} == {size: [] for size in SIZES}
 
 
-def test_nothing_of_a_game_lies_there_on_a_tablet(open_page: OpenPage, played: PlayedGames) -> None:
-    game, page = played.game(FIGHTS), open_page("", TABLET, address=played.address)
+@pytest.mark.parametrize("code", SPOKEN)
+def test_nothing_of_a_game_lies_there_on_a_tablet(open_page: OpenPage, played: PlayedGames, code: str) -> None:
+    game, page = played.game(FIGHTS), open_page(f"/?lang={code}", TABLET, address=played.address)
     below = {}
     often = {line for key in OFTEN for line in game.lines[key][::3]}
     lists = {lines[-1] for lines in game.lines.values() if is_list(game.steps[lines[-1]])}
