@@ -74,9 +74,12 @@ def imported(page: Page, file: FilePayload) -> str:
     return copied.headers["location"]
 
 
-def speak(page: Page, code: str) -> None:
-    """From the next page on this device speaks a language: whoever measures in German has the longest words."""
-    page.context.add_cookies([{"name": "lang", "value": code, "url": page.url}])
+def speak(page: Page, code: str, address: str = "") -> None:
+    """From the next page on this device speaks a language: whoever measures in German has the longest words.
+
+    Where none has been opened yet, the address of the app.
+    """
+    page.context.add_cookies([{"name": "lang", "value": code, "url": address or page.url}])
 
 
 def show(page: Page, game: str) -> None:

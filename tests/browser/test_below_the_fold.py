@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 from played import EXPLORES, FIGHTS, PlayedGame, PlayedGames
+from playing import speak
 from screens import KINDS, Screens
 from test_heights import is_list, looked_at
 
@@ -47,7 +48,8 @@ NEWS = "document.querySelector('#table > .notice')?.remove()"
 @pytest.mark.parametrize("code", SPOKEN)
 @pytest.mark.parametrize("name", WHOLE)
 def test_nothing_of_a_step_lies_below_the_fold(open_page: OpenPage, screens: Screens, name: str, code: str) -> None:
-    page = open_page(f"/?lang={code}", TABLET, address=screens.address)
+    page = open_page("", TABLET, address=screens.address)
+    speak(page, code, screens.address)
     page.goto(screens.of(name))
     page.evaluate(NEWS)
     assert {size: page.evaluate(BELOW) for size in in_sizes(page, *SIZES)} == {size: [] for size in SIZES}
@@ -55,7 +57,8 @@ def test_nothing_of_a_step_lies_below_the_fold(open_page: OpenPage, screens: Scr
 
 @pytest.mark.parametrize("code", SPOKEN)
 def test_nothing_of_a_game_lies_there_on_a_tablet(open_page: OpenPage, played: PlayedGames, code: str) -> None:
-    game, page = played.game(FIGHTS), open_page(f"/?lang={code}", TABLET, address=played.address)
+    game, page = played.game(FIGHTS), open_page("", TABLET, address=played.address)
+    speak(page, code, played.address)
     below = {}
     often = {line for key in OFTEN for line in game.lines[key][::3]}
     lists = {lines[-1] for lines in game.lines.values() if is_list(game.steps[lines[-1]])}

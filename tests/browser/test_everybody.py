@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from large_text import troubles
+from playing import speak
 from playwright.sync_api import Page, expect
 from screens import KINDS, LATE, TURNED, Screens
 from test_words_whole import TAKEN_APART
@@ -155,7 +156,8 @@ def measured(page: Page) -> list[str]:
 def test_every_screen_can_be_used_read_and_tapped_in_each_size_of_text(
     open_page: OpenPage, screens: Screens, code: str
 ) -> None:
-    page = open_page(f"/?lang={code}", PHONE, address=screens.address, alone=True)
+    page = open_page("", PHONE, address=screens.address, alone=True)
+    speak(page, code, screens.address)
     barriers, found = Barriers(page), {}
     for name, at in screens.all.items():
         found[name, "axe"] = barriers.at(at)
@@ -174,7 +176,8 @@ def test_every_screen_can_be_used_read_and_tapped_in_each_size_of_text(
 
 @pytest.mark.parametrize("code", BY_DAY)
 def test_other_words_fit_as_well(open_page: OpenPage, screens: Screens, code: str) -> None:
-    page = open_page(f"/?lang={code}", PHONE, address=screens.address)
+    page = open_page("", PHONE, address=screens.address)
+    speak(page, code, screens.address)
     found = {}
     for name in BY_DAY[code]:
         page.goto(screens.of(name))
