@@ -139,5 +139,5 @@ def told_at_start(home: Path, well: int = 200, **settings: str) -> str:
 
 
 def without_spans(page: str) -> str:
-    """A page without the marks of names in its sentences, to look for whole ones."""
-    return re.sub(r"</?span\b[^>]*>", "", page)
+    """A page without the marks of names and the ends of lines in its sentences, to look for whole ones."""
+    return re.sub(r"</?(span|wbr)\b[^>]*>", "", page)

@@ -14,7 +14,7 @@ from serving import HTMX
 PLACE = re.compile(r'<(\w+) id="([\w-]+)" hx-preserve></\1>')
 SHOWS = re.compile(r'id="table"[^>]* hx-headers="([^"]+)"')
 TOKEN = re.compile(r'(name="csrf_token" value=")[^"]+')
-VOID = frozenset({"br", "hr", "img", "input", "link", "meta"})
+VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "wbr"})
 
 
 class Screen:
