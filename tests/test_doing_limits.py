@@ -514,6 +514,8 @@ def test_a_crisis_comes_while_two_sides_have_not_passed() -> None:
     assert against(game, "crisis")[0] == ""
     game.players["p2"].passed = True
     assert against(game, "crisis")[0] == "It is used while two sides have not passed."
+    game.players["p1"].passed, game.players["p2"].passed, game.hive.passed = False, False, True
+    assert against(game, "crisis")[0] == "The Hive has passed."
 
 
 @pytest.mark.rule("1.scope.unchanged-rules")

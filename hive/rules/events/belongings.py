@@ -215,6 +215,8 @@ def _cancel_action(use: Used, _: ActionCancelled) -> list[Item]:
 
 
 def _lost_already(use: Used, _: TurnLost) -> Words:
+    if use.game.hive.passed:
+        return say("[The Hive] has passed.")
     return say("[The Hive] loses its next turn already.") if use.game.hive.turn_lost else ""
 
 

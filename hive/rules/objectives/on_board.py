@@ -312,10 +312,8 @@ def progress(game: Game, objective: Objective) -> tuple[Progress, ...]:
     Of items the stockpile counts: trade goods of the funds can fill its gaps (Q39). Rule: 28.1.count-stockpile.
     """
     if objective.spend:
-        stock = game.hive.stockpile
-        return tuple(
-            Progress(term("item", item), min(need, stock.of(item)), need) for item, need in objective.spend.items()
-        )
+        has, needs = game.hive.stockpile.of, objective.spend.items()
+        return tuple(Progress(term("item", item), min(need, has(item)), need) for item, need in needs)
     if objective.group == "technology":
         return (_technology(game, objective),)
     found = come(game, objective)

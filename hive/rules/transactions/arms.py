@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from hive import keys
 from hive.catalog.tables import ActionSymbol, Figures, Fragment
 from hive.model.game import Game, Player
-from hive.naming import items, term
+from hive.naming import by_now, items, term
 from hive.rules.abilities.area import Outcome, research
 from hive.rules.abilities.board import build, place_ships
 from hive.rules.area import calm, in_reinforcements, meddle, tokens_in_reinforcements
@@ -26,7 +26,6 @@ from hive.words import THE_HIVE, Words, count, say
 def _tokens(game: Game, figures: Figures) -> Procedure[Outcome]:
     """As far as the reinforcements go, the tactic pool first (Q40). Rule: 26.hive.blue-arrow."""
     yield from ()
-    rule = "26.hive.blue-arrow"
     tactic = min(figures.arms_tactic_tokens.value, tokens_in_reinforcements(game))
     game.hive.tokens.tactic += tactic
     strategy = min(figures.arms_strategy_tokens.value, tokens_in_reinforcements(game))
@@ -35,7 +34,7 @@ def _tokens(game: Game, figures: Figures) -> Procedure[Outcome]:
     for number, pool, now in ((tactic, say("tactic"), pools.tactic), (strategy, say("strategy"), pools.strategy)):
         tokens = items(number, "command_tokens")
         text = say("[The Hive] gains {tokens} in its {pool} pool.", tokens=tokens, pool=pool)
-        lines.append(Item(text, say("now {number}", number=now), rule))
+        lines.append(Item(text, by_now(now), "26.hive.blue-arrow"))
     return Outcome(tuple(lines), moves_plastic=True)
 
 
