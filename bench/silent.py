@@ -1,8 +1,9 @@
 """Tables that book no moves, and what the Hive decides by what they are asked: python -m bench.silent [--games K].
 
 The board that lies on such a table is kept beside the game: players move, land and build there, and the app hears of
-it where it asks, or where they attack the Hive. Each turn of the Hive is thought over three times: as the table is
-asked now; as it would be asked about everything that can matter, whoever can have been there; with all of it known.
+it where it asks, or where they attack the Hive or take Mecatol Rex. Each turn of the Hive is thought over three times:
+as the table is asked now; as it would be asked about everything that can matter, whoever can have been there; with all
+of it known.
 """
 
 from __future__ import annotations
@@ -39,6 +40,8 @@ from hive.simulate.proof import LEVELS, side_by_side
 from hive.steps import Ask, Step
 from hive.words import count
 
+# Whoever takes it gains counters, which the app has to hear of (14.gain.mecatol-rex).
+_MECATOL_REX = "Mecatol Rex"
 # How often a turn builds at home and moves nothing; a lone ship goes as far as some card or technology lets it.
 _BUILDS, _LEAPS = 0.15, 0.2
 # What takes such a ship farther from the second turn on, at most: Flank Speed, and Gravity Drive from the next round.
@@ -180,7 +183,7 @@ def _mended(changes: Changes) -> Board:
 
 @dataclass
 class Silent(Table):
-    """Players who book nothing: the app hears of attacks on the Hive, and of what it asks about."""
+    """Players who book nothing: the app hears of attacks on the Hive, of Mecatol Rex, and of what it asks about."""
 
     lies: OnTheTable = field(default_factory=OnTheTable)
     told: list[Forward] = field(default_factory=list)
@@ -231,18 +234,27 @@ class Silent(Table):
         for entry in boards:
             apply_edits(known, entry.changes)
         if move.attacks:
-            before = known_galaxy(self.lies.seen_by(game)).systems
-            self.lies.keep(known)
-            changed = [at for at, system in known_galaxy(known).systems.items() if system != before[at]]
-            self.told = [_mended(self.lies.mends(game, changed))]
             begins = [Answer(keys.PLAYER_TURN, "activate"), Answer(keys.ACTIVATE, move.position)]
-            return [*begins, *self.told, Answer(keys.PLAYERS_MOVE, "done")]
-        for name, planet in known_galaxy(known).systems[move.position].planets.items():
-            ground = planet.units.get(seat, {})
-            if planet.control not in PLAYERS and any(ground.get(unit) for unit in GROUND):
-                pieces.set_control(known, move.position, name, seat)
+            return [*begins, *self._tells(game, known), Answer(keys.PLAYERS_MOVE, "done")]
+        taken = [
+            name
+            for name, planet in known_galaxy(known).systems[move.position].planets.items()
+            if planet.control not in PLAYERS and any(planet.units.get(seat, {}).get(unit) for unit in GROUND)
+        ]
+        for name in taken:
+            pieces.set_control(known, move.position, name, seat)
+        if _MECATOL_REX in taken:
+            return [*self._tells(game, known), Answer(keys.PLAYER_TURN, "done")]
         self.lies.keep(known)
         return [Answer(keys.PLAYER_TURN, "done")]
+
+    def _tells(self, game: Game, known: Game) -> list[Forward]:
+        """A move that the table books: it changes what is known of each system that it touches."""
+        before = known_galaxy(self.lies.seen_by(game)).systems
+        self.lies.keep(known)
+        changed = [at for at, system in known_galaxy(known).systems.items() if system != before[at]]
+        self.told = [_mended(self.lies.mends(game, changed))]
+        return [*self.told]
 
     def _builds(self, game: Game, seat: Player) -> None:
         known = self.lies.seen_by(game)

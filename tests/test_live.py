@@ -11,7 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
@@ -404,8 +404,10 @@ def test_a_body_that_does_not_come_is_cut_off_in_words(serve: Serve, never: bool
         if not never:
             threading.Thread(target=_dribble, args=(one, over), daemon=True).start()
         said = b""
-        while part := one.recv(65536):
-            said += part
+        # What comes in after its last word the server resets: by then the reply has been read.
+        with suppress(ConnectionResetError):
+            while part := one.recv(65536):
+                said += part
         over.set()
     assert said.startswith(b"HTTP/1.1 408") and b"did not arrive in time" in said
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -64,7 +65,11 @@ def test_a_place_tells_the_tests_that_come_to_it_also_by_a_process_that_they_sta
     (tmp_path / "some.py").write_text("from bench.reached import reached\ndef fewest(one): return reached(4), one\n")
     (tmp_path / "test_some.py").write_text(SOME_TESTS)
     command = [sys.executable, "-m", "pytest", "-q", "-p", "bench.reached", "-c", "/dev/null", "--rootdir", "."]
-    done = subprocess.run([*command, "test_some.py"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    # Plugins of the run that this test is part of are not there.
+    own = {**os.environ, "PYTEST_ADDOPTS": ""}
+    done = subprocess.run(
+        [*command, "test_some.py"], cwd=tmp_path, env=own, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stdout
     assert by_place(tmp_path) == {4: {"test_some.py::test_direct", "test_some.py::test_asks_another"}}
 
