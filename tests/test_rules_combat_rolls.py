@@ -107,7 +107,7 @@ def test_a_support_card_alone_is_the_first_and_its_icons_do_not_count() -> None:
 def test_without_a_galaxy_a_single_support_card_still_brings_what_capacity_ships_do(
     cards: list[Card], besides: int
 ) -> None:
-    text = f"Fighters and infantry: 2 of each for every ship that carries, and {besides} of each besides."
+    text = f"The Hive adds fighters and infantry: 2 of each for every carrying ship, {besides} of each besides."
     assert support_lines(fresh_game(), cards)[-1].text == text
 
 

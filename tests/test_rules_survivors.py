@@ -87,6 +87,12 @@ def test_the_table_says_what_it_has_lost_instead() -> None:
     assert driven.units("p1") == {"carrier": 1, "fighter": 2, "infantry": 5}
 
 
+def test_the_numbers_belong_to_what_is_left_so_and_the_log_tells_of_none_where_nothing_was_lost() -> None:
+    driven = with_hits(2).run(["fight", ("on", {"hits": 2}), (LEFT, {})], active="p1")
+    (asked,) = [step for step in driven.steps if isinstance(step, Ask) and step.key == "survivors"]
+    assert {number.of for number in asked.numbers} == {asked.choices[0].value} == {"so"}
+
+
 def test_whoever_can_sustain_damage_does_so_first_and_the_last_unit_of_a_winner_stays() -> None:
     answers: list[str | ByHand] = ["fight", ("on", {"hits": 2}), (LEFT, {})]
     driven = with_hits(2, {"dreadnought": 1, "fighter": 1}).run(answers, active="p1")

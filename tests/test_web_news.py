@@ -40,6 +40,24 @@ def test_the_hives_answer_to_a_card_is_read_first_and_open(answered: tuple[Table
     assert all(f"{line.text}" in news for line in scene.main_news.lines)
 
 
+def test_a_players_turn_shows_no_card_of_what_came_before_it(tmp_path: Path) -> None:
+    table = Table(app_in(tmp_path))
+    game_id = table.games.create("The galaxy", settings(), seed="b", layout=layout())
+    drawn = 0
+    for _ in range(4):
+        table.until(game_id, "player_turn")
+        present = table.games.present(game_id)
+        step = present.session.pending
+        assert step is not None
+        card = next((one for one in answers_to(present.session.game, step) if str(one).startswith("card.")), "pass")
+        table.games.answer(game_id, present.position, step.key, card)
+        scene = scene_of(table.games.present(game_id))
+        if scene.key == "player_turn" and scene.cards:
+            drawn += 1
+            assert "cards-beside" not in table.client.get(f"/games/{game_id}").get_data(as_text=True)
+    assert drawn
+
+
 def test_what_happened_is_gone_with_the_next_step(answered: tuple[Table, str]) -> None:
     table, game_id = answered
     scene = scene_of(table.games.present(game_id))

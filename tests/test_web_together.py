@@ -15,6 +15,8 @@ from serving import Table, app_in
 from test_counted_taps import BATTLES, Hand, quickly
 from test_web_laws import in_the_agenda_phase
 
+IN_SPACE = "11"
+
 
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Table:
@@ -49,6 +51,19 @@ def in_a_round(table: Table) -> Hand:
     hand = at(table, BATTLES, keys.SPACE_COMBAT_ROUND)
     assert "number.retreat_" in hand.page
     return hand
+
+
+# --- after a battle
+
+
+def test_that_a_battle_in_space_is_won_is_said_once_beside_the_log(table: Table) -> None:
+    page = words(at(table, IN_SPACE, keys.BATTLE_OVER).page).split(" Log ")[0]
+    assert page.count("The Hive has won the") == 1
+
+
+def test_what_leaves_the_board_as_the_turn_ends_is_told_apart_from_the_card_that_is_asked_about(table: Table) -> None:
+    page = words(at(table, IN_SPACE, keys.EXPLORATION).page)
+    assert re.search(r"which one is it\? Besides, as the turn ends: Remove 3 fighters", page)
 
 
 # --- an agenda

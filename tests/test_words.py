@@ -332,7 +332,6 @@ NOT_OF_PLAYERS = {
     "{who!c} has {units} in all, {captured} of them captured: no more than {left} can stand on the board.",
     "Only {systems} can take them, and only without player ships.",
     "They tie in fulfilled prerequisites and in strength.",
-    "They become {goods}.",
     "They cost the same and hit alike: what helps [the Hive] most?",
     "Their cost together; fighters, infantry and structures bring nothing.",
     "When {who} next replenishes commodities, all of them go to [the Hive]: the app asks when Trade is played.",

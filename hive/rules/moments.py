@@ -18,10 +18,11 @@ from hive.catalog.tables import Acting, Note, Seat
 from hive.catalog.tables.acts import CardAct
 from hive.effects import laws_in_force, owner_of
 from hive.model.game import Game, Law, Player
+from hive.naming import by_now
 from hive.rules.acts.core import UNCHANGED, Scene, asks, at_once, due, perform, told
 from hive.rules.options import chosen
 from hive.steps import Item, Procedure, Tell
-from hive.words import say
+from hive.words import listed, say
 
 
 class Hook:
@@ -377,7 +378,8 @@ def _by_its_row(source: Source, scene: Scene, acts: list[CardAct], found: Hook |
         """Rule: 5.4.negative-effects."""
         lines = yield from perform(scene, acts)
         if isinstance(found, TechnologyResearched):
-            text = say("{law}: [the Hive] has researched a technology", law=scene.called)
+            had = by_now(sum(scene.game.hive.technologies.values()))
+            text = listed([say("{law}: [the Hive] has researched a technology", law=scene.called), had], ",")
             yield Tell(text, "5.4.negative-effects", keys.DECREE, "done", items=(*found.lines, *lines))
         else:
             yield from told(scene.source, lines)

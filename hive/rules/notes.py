@@ -186,7 +186,7 @@ def effect_received(game: Game, owner: Player, kind: Note) -> Item:
     row = load_notes().by_key[kind]
     effect = printed(row.while_received, {"who": game.name(owner)})
     text = say("{note}: {effect}", note=note_words(kind), effect=effect)
-    return Item(text, say("[the Hive] has received it"), row.received_rule)
+    return Item(text, say("[The Hive] has received it"), row.received_rule)
 
 
 def effect_given(game: Game, player: Player, kind: Note) -> Item:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from hive import keys
 from hive.catalog.tables import Criterion, Seat
 from hive.model.game import Game, Player
-from hive.naming import BY_WORDS, items
+from hive.naming import BY_WORDS, CRITERIA, items
 from hive.rules.action.turns import FIRST_TURN, initiative_order, initiative_words
 from hive.rules.area import gain_trade_goods
 from hive.rules.criteria import By, Trials, card_label, criteria_established, gone_words, is_available, judge, transfer
@@ -169,7 +169,7 @@ def _selected(
 ) -> Selection:
     """``before`` tells of the card that was tested last before it, and was not taken; ``rule`` is the last resort's."""
     card, decided = Name(game.card_name(number)), Strong(because)
-    line: Words = say("{because!c}, so it wants {card} ({by}).", because=decided, card=card, by=BY_WORDS[by])
+    line: Words = say("{because!c}, so it wants {card} ({by}).", because=decided, card=card, by=CRITERIA.get(by, ""))
     if by not in ("critical", "objective", "standard"):
         line = say("{card}: {because}.", card=card, because=decided)
     line = listed([line, before], " ") if before else line

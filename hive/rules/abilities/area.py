@@ -184,7 +184,7 @@ def gain_commodities(game: Game, number: int, rule: str) -> Procedure[list[Item]
         return lines
     rule = figures.conversion_all.rule if figures.conversion_all.value else figures.conversion_trade_goods.rule
     note = say("{number} left", number=count(game.hive.commodities, "commodity", "commodities"))
-    become = Item(say("They become {goods}.", goods=items(converted, "trade_goods")), note, rule)
+    become = Item(say("Its commodities become {goods}.", goods=items(converted, "trade_goods")), note, rule)
     return [*lines, become, *_from_stations(game)]
 
 
@@ -255,7 +255,7 @@ def imperial_secondary(game: Game) -> Procedure[Outcome]:
 
 
 Strength = Literal["strongest", "weakest"]
-STRENGTH_WORDS: dict[Strength, Words] = {"strongest": say("the strongest"), "weakest": say("the weakest")}
+STRENGTH_WORDS: dict[Strength, Words] = {"strongest": say("the strongest unit"), "weakest": say("the weakest unit")}
 
 
 def open_colours(game: Game) -> list[Colour]:

@@ -212,13 +212,14 @@ def _diplomacy_system(board: Tracked, source: Words, seat: Player | None) -> Ask
     for position in sorted(survey.positions - safe):
         planets = [PlanetName(name, position) for one in seats for name in survey.controlled(position, one)]
         if planets:
-            choices.append(Choice(position, sentence(system_label(board.game, position)), listed(planets)))
+            note: Words = listed(planets) if len(planets) < len(survey.system(position).planets) else ""
+            choices.append(Choice(position, sentence(system_label(board.game, position)), note))
     return question(
         keys.DIPLOMACY_SYSTEM,
         source=source,
         choices=choices,
         systems=(one.value for one in choices),
-        shown=Shown(source, expects=False, kind="search"),
+        shown=Shown(expects=False, kind="search"),
     )
 
 

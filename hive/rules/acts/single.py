@@ -82,7 +82,7 @@ def points_of_players_who_were_for_it(game: Game, resolved: AgendaResolved) -> P
         *both,
         Choice("nobody", say("Neither") if both else say("No")),
     )
-    text = say("Who of you voted for Mutiny?") if both else say("Did {who} vote for it?", who=game.name(voting[0]))
+    text = say("Mutiny: who of you voted For?") if both else say("Did {who} vote for it?", who=game.name(voting[0]))
     voters = yield from meant(Ask(keys.DECREE_VOTERS, text, choices, UNCHANGED, shown=Shown(expects=False)), meaning)
     points = game.tables.agendas.amount(resolved.agenda, "victory_points")
     for seat in voters:

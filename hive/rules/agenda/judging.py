@@ -23,7 +23,7 @@ from hive.rules.area import controlled_planets
 from hive.rules.board import PlanetAt, Tracked, board_of, tracked
 from hive.rules.diagrams.systems import CONTROL, completing_planets, decide_planets
 from hive.steps import Balance, Choice, Row
-from hive.words import Argument, Figure, Words, count, listed, printed, say
+from hive.words import Argument, Figure, Words, count, listed, printed, say, sentence
 
 REWARDS, PENALTIES, QUASHES = "29.outcome.rewards", "29.outcome.penalties", "29.outcome.quash"
 QUASH = "quash"
@@ -397,7 +397,7 @@ def _signed(number: float) -> Words:
 
 def thresholds(doubt: Doubt, votes: Mapping[str, Words]) -> list[Choice]:
     """The answers, by what the Hive votes for with them; the least first. In: what it does by each outcome."""
-    return [Choice(value, span(doubt, answers), votes[value]) for value, answers in doubt.by_outcome.items()]
+    return [Choice(value, sentence(span(doubt, answers)), votes[value]) for value, answers in doubt.by_outcome.items()]
 
 
 def span(doubt: Doubt, answers: Sequence[Answer]) -> Words:

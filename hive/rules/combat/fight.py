@@ -142,9 +142,7 @@ def stratagem_lines(game: Game, cards: Sequence[Card]) -> list[Item]:
             lines.append(no_card_line(game, arena))
         elif symbol is not None:
             found = stratagem(game, symbol, 1)
-            note = say(
-                "first round of each combat; for each [the Hive] discards a random action card, if it gains anything"
-            )
+            note = say("in each first round; per player [the Hive] discards a random action card if it gains by it")
             text = say("{combat!c}: {effect} for each player there.", combat=_COMBAT[arena], effect=found.words)
             if symbol == PLAYER_BY_PLAYER:
                 text = say("{combat!c}: {effect}.", combat=_COMBAT[arena], effect=found.words)
@@ -211,7 +209,7 @@ def support_lines(game: Game, cards: list[Card]) -> list[Item]:
     if cards:
         each = game.level.units_per_capacity_ship
         text = say(
-            "Fighters and infantry: {each} of each for every ship that carries, and {icons} of each besides.",
+            "[The Hive] adds fighters and infantry: {each} of each for every carrying ship, {icons} of each besides.",
             each=each,
             icons=icons_that_count(cards),
         )

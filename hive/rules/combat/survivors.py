@@ -314,7 +314,7 @@ def _open_neighbours(fight: Fight) -> list[str]:
 # --- what a battle has left of the players' units
 
 
-UNHURT, LATER = keys.ASKED_SINCE[keys.SURVIVORS], keys.ASKED_SINCE[keys.LEFT_IN_SPACE]
+SO, UNHURT, LATER = "so", keys.ASKED_SINCE[keys.SURVIVORS], keys.ASKED_SINCE[keys.LEFT_IN_SPACE]
 _NONE = Damage(Counter(), Counter(), 0)
 
 
@@ -403,7 +403,7 @@ def _left_asked(fight: Fight, key: str, detail: Words) -> Ask | None:
         key=key,
         text=say("What is left of {names} in {system}?", names=names, system=fight.label),
         choices=(
-            Choice("so", say("So it is")),
+            Choice(SO, say("So it is")),
             Choice(UNHURT, say("Nothing was lost"), beside=True),
             *([later] if key == keys.LEFT_IN_SPACE else ()),
         ),
@@ -477,4 +477,4 @@ def _left_number(fight: Fight, one: _Left, several: bool) -> Number:
         label = say("{units!c} in space", units=plural)
     if several:
         label = say("{who!c}: {units}", who=fight.game.name(one.seat), units=label)
-    return Number(one.name, label, maximum=one.maximum, value=one.value)
+    return Number(one.name, label, maximum=one.maximum, value=one.value, of=SO)

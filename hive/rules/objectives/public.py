@@ -153,7 +153,7 @@ def score_public_objective(game: Game, rex: bool = False) -> Procedure[list[Item
     """
     if not scoring_established(game):
         rule = rule_of_the_first_rounds(game, "28.1.first-round")
-        return [Item(say("No objective is scored in this round."), say("round {number}", number=game.round), rule)]
+        return [Item(say("[The Hive] scores no objective yet."), say("round {number}", number=game.round), rule)]
     said = ""
     if board_of(game).home_held():
         said = yield from scored_by_the_table(game, lambda: _rivals(game), rex)

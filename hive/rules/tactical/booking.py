@@ -259,7 +259,7 @@ def nothing_else(board: Tracked, plan: Plan, cards: Sequence[Card]) -> tuple[Ite
     """Why no more than the token is placed, and why the Hive does not land on Mecatol Rex."""
     game, survey = board.game, board.survey
     text = say("No ship moves, and nothing there is fought or invaded: no fighters and no infantry come.")
-    lines = [Item(text, say("if others are there, correct it first"), "21.units.placement", aside=True)]
+    lines = [Item(text, say("If others are there, correct it first"), "21.units.placement", aside=True)]
     if plan.destination == survey.mecatol_rex and _can_land(board, plan, cards):
         has, needed = items(game.hive.bank.influence, "influence"), game.tables.figures.mecatol_rex_influence.value
         note = say("it has {influence} in its bank, and needs {needed}", influence=has, needed=needed)

@@ -240,7 +240,7 @@ def _marks(found: Intent, destination: str = "", moves: Sequence[ShipMove] = ())
 def _players_line(game: Game, plan: Plan) -> Item:
     """Whom the Hive meets there: on this rests whether there is a combat at all. Rule: 1.scope.unchanged-rules."""
     known = players_known(game, plan.intent.sight.survey.system(plan.destination)) or say("no units of players")
-    text, note = say("There, as last known: {known}.", known=known), say("if others are there, correct it first")
+    text, note = say("There, as last known: {known}.", known=known), say("If others are there, correct it first")
     return Item(text, note, "1.scope.unchanged-rules", aside=True)
 
 

@@ -180,6 +180,8 @@ class Player(Cards):
     folds_events = True
     dense = False
     small_cards = True
+    # The news with its reason says what was drawn.
+    beside = ()
 
     @cached_property
     def answers(self) -> Answers:
@@ -658,6 +660,8 @@ def _shown(present: Present, step: Step, together: Together | None) -> Step:
         return step
     if isinstance(step, Ask) and isinstance(after, Ask):
         return replace(step, numbers=(*step.numbers, *_later(present.session.game, step, after)))
+    if isinstance(step, Ask) and after.key == keys.CLEANUP:
+        step = replace(step, detail=listed([step.detail, say("Besides, as the turn ends:")], " "))
     more = (Item(say("If so: {what}", what=item.text), item.note, item.rule, aside=True) for item in together.perhaps)
     return replace(step, items=(*step.items, *after.items, *more))
 

@@ -17,6 +17,7 @@ from hive.games.present import Present
 from hive.model.game import Game, Player
 from hive.naming import system_label
 from hive.rules.action.turns import FIRST_TURN
+from hive.rules.acts.core import UNCHANGED
 from hive.rules.deck import BY_SYMBOL
 from hive.rules.events.doings import at_its_moment, events_of, offered, used_event
 from hive.rules.events.kinds import Event, stands_against
@@ -308,8 +309,11 @@ class Scene:
 
     @cached_property
     def news(self) -> tuple[Happening, ...]:
-        """What just happened."""
-        return happened(self.present)
+        """What just happened; who has won a battle in space alone says the peak of the step already."""
+        news, peak = happened(self.present), self.peak
+        if peak is None or peak.kind not in ("won", "lost") or peak.figures:
+            return news
+        return tuple(one for one in news if one.lines or one.why or one.rule != UNCHANGED)
 
     @cached_property
     def main_news(self) -> Happening | None:
@@ -385,7 +389,8 @@ def heading_of(game: Game, step: Step) -> Words:
     symbol = step.shown.symbol
     if not symbol:
         heading = step.shown.heading or phase_words(game)
-        return "" if not isinstance(step, Draw) and step.text == heading else heading
+        named = step.key == keys.STATUS or (not isinstance(step, Draw) and step.text == heading)
+        return "" if named else heading
     announced = step.undertaking if isinstance(step, Ask) else None
     if announced is not None and announced.action != BY_SYMBOL[symbol]:
         # The symbol itself stands beside it, as a picture.

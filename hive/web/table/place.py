@@ -449,6 +449,7 @@ class MoveView:
     rows: tuple[MovedRow, ...] = ()
     ticks: tuple[TickedView, ...] = ()
     activates: bool = False
+    far: int = FAR
 
     @property
     def ready(self) -> bool:

@@ -148,7 +148,7 @@ SENTENCES: dict[str, Words] = {
     ),
     keys.PLAYER_PICKS: say("You take your cards as always, and tap which."),
     keys.UNPICKED: say("What hands have to do stands in a numbered list. Tap on when it is done."),
-    keys.PLACE_SHIPS: say("[The Hive] has paid for this already; you put its plastic where the list says."),
+    keys.PLACE_SHIPS: say("[The Hive] has nothing more to pay for this; you put its plastic where the list says."),
     keys.PLAYER_TURN: say("Play your turn; you need not book your moves. Tap what you did to [the Hive], or End turn."),
     keys.CARD_PLAYED: say("When you play a strategy card, [the Hive] decides on its secondary ability."),
     keys.SECONDARY: say("[The Hive] uses a secondary ability if it helps an objective; else a card decides."),
