@@ -193,6 +193,17 @@ def test_once_all_of_the_hive_are_hit_the_amber_button_names_no_further_round(
     expect(page.locator("#go")).to_have_text("Round 2")
 
 
+def test_a_long_word_beside_a_stepper_has_a_line_of_its_own_on_a_phone(open_page: OpenPage, engaged: Path) -> None:
+    page = open_page("", PHONE)
+    import_game(page, engaged)
+    to_the_combat(page)
+    tap(page, "#answer button[value=dice]")
+    while not headline(page).startswith("Round 1 of the space combat") or headline(page).endswith("begins"):
+        tap(page, "#go")
+    label = page.locator(".mine .asked > span b").first
+    assert label.evaluate("one => { one.textContent = 'Bombardments'; return one.getClientRects().length }") == 1
+
+
 def test_a_combat_by_hand_is_booked_without_a_script(open_page: OpenPage, engaged: Path) -> None:
     page = open_page("", PHONE, script=False)
     import_game(page, engaged)

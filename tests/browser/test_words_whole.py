@@ -1,4 +1,4 @@
-"""A sentence with a name in it stays one sentence: what lies in a row or a grid has no bare words beside a name."""
+"""What is read stays whole: a sentence with a name in it is one, and the bar above cuts no phase."""
 
 from __future__ import annotations
 
@@ -7,14 +7,21 @@ from pathlib import Path
 import pytest
 from playing import import_export, tap_next
 
-from conftest import PHONE, OpenPage
+from conftest import PHONE, TABLET, OpenPage
 
 TAKEN_APART = """() => [...document.querySelectorAll("main *")].filter((one) =>
   /flex|grid/.test(getComputedStyle(one).display)
   && [...one.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.textContent.trim())
   && one.querySelector(":scope > :is(.hive, .p1, .p2, [lang=en])") && !one.closest("dialog, .legend")
 ).map(one => one.textContent.trim())"""
-BEFORE_THE_HIVE, AGENDA, GROUND_COMBAT = "20", "17", "12"
+PHASE_UNCUT = """() => {
+  const phase = document.querySelector("#top .phase"), range = document.createRange();
+  range.selectNodeContents(phase);
+  const words = range.getBoundingClientRect(), room = phase.getBoundingClientRect();
+  return words.right <= room.right + 1 || words.top >= room.bottom;
+}"""
+"""Whether the bar above shows the phase whole, or not at all."""
+BEGUN, BEFORE_THE_HIVE, AGENDA, GROUND_COMBAT = "01", "20", "17", "12"
 TAPS = 6
 
 
@@ -35,3 +42,13 @@ def test_no_step_does_up_to_the_turn_that_the_hive_passes(open_page: OpenPage, t
         tap_next(page)
         taps += 1
         assert page.evaluate(TAKEN_APART) == []
+
+
+def test_the_bar_above_shows_a_phase_whole_or_not_at_all(open_page: OpenPage, tmp_path: Path) -> None:
+    page = open_page("", TABLET)
+    game = import_export(page, BEGUN, tmp_path)
+    while "picks" not in page.locator(".where").inner_text():
+        tap_next(page)
+    for code in ("en", "de", "es"):
+        page.goto(f"{game}?lang={code}")
+        assert page.evaluate(PHASE_UNCUT), code
