@@ -9,8 +9,9 @@ import pytest
 from driving import answers_to, fresh_game, layout, settings
 from hive.engine.narration import words_of
 from hive.engine.session import Told
-from hive.steps import Item, Tell
+from hive.steps import Item, Step, Tell
 from hive.web.steps import scene_of
+from hive.web.steps.cards import Drawn, card_views
 from hive.web.steps.telling import log_line
 from hive.words import say
 from serving import Table, app_in, without_spans
@@ -21,13 +22,21 @@ def answered(tmp_path: Path) -> tuple[Table, str]:
     """A game in which the Hive has just answered a strategy card that a player played."""
     table = Table(app_in(tmp_path))
     game_id = table.games.create("The galaxy", settings(), seed="test", layout=layout())
+    play_a_card(table, game_id)
+    return table, game_id
+
+
+def play_a_card(table: Table, game_id: str) -> Step:
+    """Go on to the next turn of a player, who plays a strategy card or passes; what comes then."""
     table.until(game_id, "player_turn")
     present = table.games.present(game_id)
     step = present.session.pending
     assert step is not None
-    card = next(one for one in answers_to(present.session.game, step) if str(one).startswith("card."))
+    card = next((one for one in answers_to(present.session.game, step) if str(one).startswith("card.")), "pass")
     table.games.answer(game_id, present.position, step.key, card)
-    return table, game_id
+    after = table.games.present(game_id).session.pending
+    assert after is not None
+    return after
 
 
 def test_the_hives_answer_to_a_card_is_read_first_and_open(answered: tuple[Table, str]) -> None:
@@ -45,12 +54,7 @@ def test_a_players_turn_shows_no_card_of_what_came_before_it(tmp_path: Path) -> 
     game_id = table.games.create("The galaxy", settings(), seed="b", layout=layout())
     drawn = 0
     for _ in range(4):
-        table.until(game_id, "player_turn")
-        present = table.games.present(game_id)
-        step = present.session.pending
-        assert step is not None
-        card = next((one for one in answers_to(present.session.game, step) if str(one).startswith("card.")), "pass")
-        table.games.answer(game_id, present.position, step.key, card)
+        play_a_card(table, game_id)
         scene = scene_of(table.games.present(game_id))
         if scene.key == "player_turn" and scene.cards:
             drawn += 1
@@ -94,3 +98,17 @@ def test_who_has_won_a_space_combat_is_read_on_the_next_screen(tmp_path: Path, c
     assert main is not None and "".join(run.text for run in main.text).startswith(said)
     page = without_spans(table.client.get(f"/games/{game_id}").get_data(as_text=True))
     assert f"<p>{said}" in page[page.index("main-news") :].split("</section>")[0]
+
+
+def test_support_cards_say_where_they_count_and_are_told_by_their_numbers() -> None:
+    views = card_views(fresh_game(), [Drawn("support", ("action",), {"action": "red_star"})] * 2)
+    assert [str(one.caption) for one in views] == ["card 1: into space", "card 2: onto planets"]
+    assert [str(one.spoken) for one in views] == ["support 1 card: red star", "support 2 card: red star"]
+
+
+def test_a_ship_that_warfare_brings_stands_below_the_name_of_the_card(tmp_path: Path) -> None:
+    table = Table(app_in(tmp_path))
+    game_id = table.games.create("The galaxy", settings(), seed="b", layout=layout())
+    while (step := play_a_card(table, game_id)).key != "place_ships":
+        pass
+    assert str(step.shown.heading) == "Warfare"

@@ -53,7 +53,12 @@ def in_a_round(table: Table) -> Hand:
     return hand
 
 
-# --- after a battle
+# --- a battle
+
+
+def test_that_the_hive_never_retreats_is_said_once_as_the_combat_begins(table: Table) -> None:
+    page = words(at(table, IN_SPACE, keys.SPACE_COMBAT).page)
+    assert page.count("until one side has won") == 1
 
 
 def test_that_a_battle_in_space_is_won_is_said_once_beside_the_log(table: Table) -> None:

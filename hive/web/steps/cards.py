@@ -140,7 +140,7 @@ def _captions(drawn: Drawn, nth: int, total: int) -> tuple[Words, Words]:
         return next((_DECIDING[field] for field in drawn.fields if field in _DECIDING), words), words
     numbered = say("{purpose} {number}", purpose=words, number=nth + 1) if total > 1 else words
     if drawn.purpose == "support" and total == len(SUPPORT_PLACES):
-        numbered = say("card {number}: {what}", number=nth + 1, what=SUPPORT_PLACES[nth])
+        return say("card {number}: {what}", number=nth + 1, what=SUPPORT_PLACES[nth]), numbered
     return numbered, numbered
 
 

@@ -334,6 +334,9 @@ class Scene:
     def reminders(self) -> Reminders:
         """The rules that matter at it and that no app plays."""
         open_, rest = (found := reminded(self.game, self.step)).open, found.rest
+        if self.step.detail:
+            # What it says below its headline needs no reminder beside it.
+            open_, rest = (tuple(one for one in part if one.rule != self.step.rule) for part in (open_, rest))
         if self.folds_events or self.turned:
             open_, rest = (), (*open_, *rest)
         number = len(rest)
