@@ -17,6 +17,10 @@ from hive.simulate.game import Setting
 from hive.steps import Ask, Dice, Draw, Item, Step
 
 SCREENS = 1.65
+LINES_OF_GO = """() => {
+  const one = document.querySelector("#go > span");
+  return one?.offsetHeight ? one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight) : 0;
+}"""
 SHOWN = 3
 # How many screens are looked at of each kind of step.
 MOST = 2
@@ -56,10 +60,14 @@ def test_no_step_of_the_hive_is_higher_than_the_bound_on_a_phone(
     game, page = played.game(setting), open_page("/?lang=de", PHONE, address=played.address)
     # Another rule plays another game: a seed is to be looked for, then, that comes to agendas.
     assert setting is not AGENDAS or keys.HIVE_VOTES in game.lines
-    heights = []
+    heights, tall = [], []
     for line in looked_at(game, known=played.game(FIGHTS).lines if setting is AGENDAS else played.game(AGENDAS).lines):
         step = game.at(page, line)
         heights.append((page.evaluate(HEIGHT), step.key, line))
+        # With redo beside it the amber button keeps to two lines.
+        if page.evaluate(LINES_OF_GO) > TWO_LINES:
+            tall.append((step.key, line))
+    assert tall == []
     heights.sort(reverse=True)
     speak(page, "en")
     for _, key, line in heights[:SHOWN]:
@@ -171,6 +179,18 @@ def test_on_a_phone_a_players_turn_is_one_view(open_page: OpenPage, played: Play
     assert below == {}
 
 
+def test_on_a_phone_all_that_can_be_scored_late_in_a_game_is_in_sight(open_page: OpenPage, played: PlayedGames) -> None:
+    game, page = played.game(FIGHTS), open_page("/?lang=de", PHONE, address=played.address)
+    scored = [line for line in game.lines[keys.PLAYERS_SCORE] if answers(game.steps[line]) > FEW]
+    below = {}
+    for line in scored[-2:]:
+        game.at(page, line)
+        assert page.locator(".goal").count() > FEW
+        if parts := hidden(page, ("#headline", ".just", ".goal")):
+            below[line] = parts
+    assert scored and below == {}
+
+
 def test_on_a_phone_the_map_of_a_move_is_in_sight_with_its_steps(open_page: OpenPage, played: PlayedGames) -> None:
     game, page = played.game(FIGHTS), open_page("", PHONE, address=played.address)
     lines = [line for line in game.lines[keys.TACTICAL_ACTION] if len(hands(game.steps[line])) <= FEW]
@@ -208,6 +228,11 @@ FEW_ROWS = 5
 def plays_trade(step: Step) -> bool:
     """Whether it is a turn on which Trade can be played."""
     return isinstance(step, Ask) and any(choice.value == "card.5" for choice in step.choices)
+
+
+def answers(step: Step) -> int:
+    """How many answers there are."""
+    return len(step.choices) if isinstance(step, Ask) else 0
 
 
 def hands(step: Step) -> list[Item]:
