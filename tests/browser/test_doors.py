@@ -9,8 +9,9 @@ from pathlib import Path
 import playing
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from screens import Screens
 
-from conftest import LAPTOP, PHONE, TABLET, serving
+from conftest import LAPTOP, PHONE, TABLET, OpenPage, serving
 from hive.store import OPENS
 
 WALL = (1920, 1080)
@@ -238,6 +239,17 @@ def test_the_wall_cuts_no_line_of_what_a_decision_rests_on(
     assert television.evaluate(CUT) == []
     television.context.close()
     joined.table.goto(joined.path)
+
+
+def test_who_looks_on_sees_whole_lines_in_a_language_of_long_words(open_page: OpenPage, screens: Screens) -> None:
+    page = open_page("", (1280, 720), address=screens.address)
+    playing.speak(page, "de", screens.address)
+    page.goto(screens.of("wall-moves"))
+    assert page.evaluate(CUT) == []
+    expect(page.locator(".watch-why")).to_be_in_viewport(ratio=1)
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    page.goto(screens.of("watch"))
+    assert page.locator(".watch-top p").evaluate("one => one.scrollWidth <= one.clientWidth")
 
 
 def test_the_screen_says_whether_it_stays_awake(joined: Joined) -> None:

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import pytest
-from large_text import CUT, STYLED, ZOOMED_PHONE
+from large_text import CUT, STYLED, ZOOMED_PHONE, ZOOMED_TABLET
+from playing import speak
 from playwright.sync_api import Page, expect
 from screens import TURNED, Screens
 
 from conftest import PHONE, TABLET, OpenPage, in_sizes
 
+BEYOND_THE_MAP = """(numbers) => {
+  const map = document.querySelector(".board").getBoundingClientRect();
+  const head = document.querySelector("#top").getBoundingClientRect().bottom;
+  const beyond = (box) => box.left < map.left - 1 || box.right > map.right + 1 || box.top < head;
+  return numbers.filter((one) => [...one.children].some((part) => beyond(part.getBoundingClientRect())))
+    .map((one) => one.textContent.trim());
+}"""
 ROOT_FONT = "parseFloat(getComputedStyle(document.documentElement).fontSize)"
 
 
@@ -58,6 +66,47 @@ def test_the_size_of_text_that_the_browser_has_counts(
     page.evaluate(STYLED)
     assert page.evaluate(ROOT_FONT) == pytest.approx(normal * 2, rel=0.15)
     assert page.evaluate(CUT) == []
+
+
+def larger_text(open_page: OpenPage, address: str, size: tuple[int, int]) -> Page:
+    """A page with the app's own largest text, in German."""
+    page = open_page("", size, address=address)
+    speak(page, "de", address)
+    page.context.add_cookies([{"name": "text", "value": "larger", "url": address}])
+    return page
+
+
+@pytest.mark.parametrize("name", ["rift", "hive-moves", "ships-told"])
+def test_on_a_tablet_the_largest_text_leaves_amber_and_the_corners_of_the_map_in_sight(
+    open_page: OpenPage, screens: Screens, name: str
+) -> None:
+    page = larger_text(open_page, screens.address, TABLET)
+    page.goto(screens.of(name))
+    assert page.evaluate(CUT) == []
+    if page.locator(".board").count():
+        assert page.locator(".board ~ .area .nums a").evaluate_all(BEYOND_THE_MAP) == []
+
+
+@pytest.mark.parametrize("name", ["combat", "combat-by-hand", "end"])
+def test_on_a_phone_the_largest_text_breaks_no_word(open_page: OpenPage, screens: Screens, name: str) -> None:
+    page = larger_text(open_page, screens.address, PHONE)
+    page.goto(screens.of(name))
+    assert page.evaluate(CUT) == []
+
+
+def test_on_a_low_screen_the_headline_and_what_the_hive_hits_are_in_sight(
+    open_page: OpenPage, screens: Screens
+) -> None:
+    page = open_page(screens.of("hive-turn"), ZOOMED_TABLET)
+    for size in in_sizes(page, ZOOMED_TABLET, ZOOMED_PHONE):
+        page.evaluate(STYLED)
+        headline = page.locator("#headline").bounding_box()
+        assert headline and headline["y"] + headline["height"] <= top_of(page, ".foot"), size
+    page.set_viewport_size({"width": 260, "height": 563})
+    page.goto(screens.of("combat"))
+    page.evaluate(STYLED)
+    hits = page.locator(".due").bounding_box()
+    assert hits and hits["y"] + hits["height"] <= min(top_of(page, ".mine"), top_of(page, ".foot"))
 
 
 def test_it_is_so_without_scripts(open_page: OpenPage, screens: Screens) -> None:

@@ -7,6 +7,7 @@ import re
 from played import FIGHTS, PlayedGames
 from playing import speak
 from playwright.sync_api import Page, expect
+from screens import Screens
 
 from conftest import LAPTOP, PHONE, TABLET, OpenPage, in_sizes
 from hive import keys
@@ -68,3 +69,10 @@ def test_the_hives_units_are_told_with_what_has_changed_them(open_page: OpenPage
     page.reload()
     page.get_by_role("link", name="To the table", exact=True).click()
     expect(page.locator("#headline")).to_have_text(re.compile("'s turn$"))
+
+
+def test_what_should_have_happened_is_written_over_the_whole_width(open_page: OpenPage, screens: Screens) -> None:
+    page = open_page(screens.of("wrong"), PHONE)
+    for size in in_sizes(page, PHONE, TABLET):
+        text, form = page.locator("#said").bounding_box(), page.locator("#note").bounding_box()
+        assert text and form and text["width"] == form["width"], size
