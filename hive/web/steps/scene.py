@@ -334,7 +334,7 @@ class Scene:
     def reminders(self) -> Reminders:
         """The rules that matter at it and that no app plays."""
         open_, rest = (found := reminded(self.game, self.step)).open, found.rest
-        if self.step.detail:
+        if self.step.detail and self.step.rule != UNCHANGED:
             # What it says below its headline needs no reminder beside it.
             open_, rest = (tuple(one for one in part if one.rule != self.step.rule) for part in (open_, rest))
         if self.folds_events or self.turned:
