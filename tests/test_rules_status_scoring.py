@@ -138,7 +138,7 @@ def test_imperial_tells_the_hives_points_before_its_secret_objective_is_asked_fo
     procedure = imperial(wealthy(scoring(1, 2)), icons=1)
     told, asked = next(procedure), next(procedure)
     assert isinstance(told, Tell) and str(told.text) == "The Hive scores Amass Wealth: 1 victory point."
-    assert isinstance(asked, Ask) and asked.key == "secret_phase"
+    assert isinstance(asked, Ask) and (asked.key, asked.shown.heading) == ("secret_phase", "Imperial")
     with pytest.raises(StopIteration) as end:
         procedure.send("agenda")
     assert [str(item.text) for item in end.value.value.items] == [

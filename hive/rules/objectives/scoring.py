@@ -170,7 +170,8 @@ def attempt_secret(game: Game, phase: SecretPhase, brought: Sequence[Item] = ())
         return []
     yield from map(told_alone, brought)
     cards = count(game.hive.secrets, "secret objective")
-    named = yield from which_of(question(keys.SECRET_PHASE, cards=cards, phase=PHASES[phase]), PHASES)
+    shown = Shown(say("Imperial"), expects=False) if phase == "action" else None
+    named = yield from which_of(question(keys.SECRET_PHASE, cards=cards, phase=PHASES[phase], shown=shown), PHASES)
     if not game.hive.secrets:
         return []
     if named != phase:
