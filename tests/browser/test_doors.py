@@ -247,6 +247,9 @@ def test_who_looks_on_sees_whole_lines_in_a_language_of_long_words(open_page: Op
     page.goto(screens.of("wall-moves"))
     assert page.evaluate(CUT) == []
     expect(page.locator(".watch-why")).to_be_in_viewport(ratio=1)
+    page.goto(screens.of("wall-fight"))
+    assert page.locator(".watch-dice .die.hit").count() < page.locator(".watch-dice .die").count()
+    assert page.evaluate(CUT) == []
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     page.goto(screens.of("watch"))
     assert page.locator(".watch-top p").evaluate("one => one.scrollWidth <= one.clientWidth")

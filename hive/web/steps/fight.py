@@ -115,6 +115,7 @@ class Fight(Scene):
     """A step of a combat: both sides, what to take off, the dice of the Hive, and what the table answers."""
 
     kind = "fight"
+    watched = "steps/fight_watched.html"
     is_news = False
 
     @cached_property
