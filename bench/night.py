@@ -21,8 +21,8 @@ from bench.load.__main__ import machine
 NIGHT = 9.0
 """So many hours the whole numbers take on two cores."""
 PYTEST = ("pytest", "-q", "-p", "no:cacheprovider")
-WALKS = ("everybody", "below_the_fold")
-"""The tests of the browser that walk all screens: by night in each language."""
+WALKS = ("everybody", "below_the_fold", "languages")
+"""The tests of the browser that walk all screens, or a round: by night in each language."""
 WORK = {
     "faults": ("bench.faults", "--times", 1000),
     "nonsense": ("bench.fuzz", "--requests", 50_000),

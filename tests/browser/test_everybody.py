@@ -10,10 +10,11 @@ from large_text import troubles
 from playing import speak
 from playwright.sync_api import Page, expect
 from screens import KINDS, LATE, TURNED, Screens
+from test_below_the_fold import WHOLE, below_the_fold
 from test_words_whole import TAKEN_APART
 
 from conftest import LAPTOP, PHONE, TABLET, OpenPage, in_sizes
-from day import SPOKEN
+from day import NIGHT, SPOKEN
 
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 BARRIERS = ("serious", "critical")
@@ -57,13 +58,13 @@ LOOK = """async (barriers) => {
         runOnly.push("color-contrast");
         sessionStorage.looked = JSON.stringify([...known]);
     }
-    if (!runOnly.length) return [];
+    if (!runOnly.length) return {fresh: false, violations: []};
     // Both in one run: what takes axe longest is to learn the page.
     fresh.forEach(one => { one.dataset.fresh = ""; });
     axe.configure({rules: [{id: "color-contrast", selector: "[data-fresh]"}]});
     const result = await axe.run(document, {resultTypes: ["violations"], preload: false, runOnly});
     fresh.forEach(one => { delete one.dataset.fresh; });
-    return result.violations;
+    return {fresh: fresh.length > 0, violations: result.violations};
 }"""
 # As the server says it of whoever has chosen it.
 IN_LIGHT = "document.documentElement.dataset.theme = 'light'"
@@ -84,14 +85,24 @@ class Barriers:
         return self.here()
 
     def here(self) -> list[str]:
-        """Those of the page as it is, and what has too little contrast in the light."""
-        dark = self._found(BARRIERS)
-        self.page.evaluate(IN_LIGHT)
-        return dark + [f"in light: {one}" for one in self._found(())]
+        """Those of the page as it is, and what has too little contrast in the light.
 
-    def _found(self, weights: tuple[str, ...]) -> list[str]:
-        """What is in the way by rules of these weights, or of too little contrast where none has looked yet."""
-        return told(self.page.evaluate(LOOK, weights))
+        By day the light is looked at where something in the dark is new: what has one colour there has one here.
+        """
+        dark, fresh = self._found(BARRIERS)
+        if not fresh and not NIGHT:
+            return dark
+        self.page.evaluate(IN_LIGHT)
+        light, _ = self._found(())
+        return dark + [f"in light: {one}" for one in light]
+
+    def _found(self, weights: tuple[str, ...]) -> tuple[list[str], bool]:
+        """What is in the way by rules of these weights, or of too little contrast where none has looked yet.
+
+        Returns as well whether there was such a place.
+        """
+        looked = self.page.evaluate(LOOK, weights)
+        return told(looked["violations"]), looked["fresh"]
 
 
 def told(found: list[dict[str, Any]]) -> list[str]:
@@ -158,7 +169,8 @@ def test_every_screen_can_be_used_read_and_tapped_in_each_size_of_text(
 ) -> None:
     page = open_page("", PHONE, address=screens.address, alone=True)
     speak(page, code, screens.address)
-    barriers, found = Barriers(page), {}
+    barriers = Barriers(page)
+    found: dict[tuple[object, ...], object] = {}
     for name, at in screens.all.items():
         found[name, "axe"] = barriers.at(at)
         assert page.locator("html").get_attribute("lang") == code
@@ -166,6 +178,8 @@ def test_every_screen_can_be_used_read_and_tapped_in_each_size_of_text(
             page.evaluate(IN_DARK)
             found[name, "axe", size] = barriers.here()
         found[name, "zoomed"] = troubles(page, KINDS[name].sizes)
+        if name in WHOLE:
+            found[name, "below the fold"] = below_the_fold(page)
         if name in screens.tables:
             found[name, "on a tablet"] = [word for _ in in_sizes(page, TABLET) for word in trouble_of(page, TABLET[0])]
         found[name, "normal"] = measured(page)

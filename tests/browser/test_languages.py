@@ -19,6 +19,7 @@ from test_galaxy import begin_with_a_galaxy
 from test_pseudo import AROUND, NAMES, OF_GALAXY, around
 
 from conftest import PHONE, TABLET, OpenPage
+from day import NIGHT
 from hive.files import FILES
 from hive.words import PlayerName, Words, say, told
 from hive.words.worded import LOG, languages
@@ -172,7 +173,7 @@ def step(page: Page, code: str) -> None:
         tap_next(page)
 
 
-@pytest.mark.parametrize(("code", "size"), [("de", PHONE), ("es", TABLET)])
+@pytest.mark.parametrize(("code", "size"), [("de", PHONE), *([("es", TABLET)] if NIGHT else ())])
 def test_a_round_is_played_in_it_by_the_screen_alone(
     open_page: OpenPage, folder: Path, code: str, size: tuple[int, int]
 ) -> None:
