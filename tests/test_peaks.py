@@ -48,8 +48,8 @@ def test_a_battle_is_won_with_the_planets_that_are_taken_or_lost() -> None:
     driven = garrison(battle(h207={"dreadnought": 1, "infantry": 5}), "p1", infantry=1)
     driven.run(["done", "on", "dice", "cleared"])
     peak = peak_of(driven)
-    assert peak is not None and (peak.kind, [str(what) for _, what in peak.figures]) == ("won", ["planets taken"])
-    assert str(peak.words) == "The Hive has won the battle in Tar'mann, tile 22"
+    assert peak is not None and (peak.kind, [str(what) for _, what in peak.figures]) == ("won", ["planet taken"])
+    assert str(peak.words) == "The Hive has won the battle"
 
 
 @pytest.mark.rule("14.gain.mecatol-rex", "21.invasion.custodians")

@@ -475,16 +475,16 @@ def who_has_won(fight: Fight, winner: Winner) -> Procedure[None]:
 
 def _peak(fight: Fight) -> Peak | None:
     """That the Hive has won Mecatol Rex by a combat, or who has won all that was fought."""
-    fought = {(fight.position, one.planet) for one in fight.combats if one.planet in fight.taken}
-    if fight.board.mecatol_rex in fought:
+    if fight.board.mecatol_rex in {(fight.position, one.planet) for one in fight.combats if one.planet in fight.taken}:
         return Peak("mecatol_rex", say("[The Hive] takes Mecatol Rex"))
-    figures = ((len(fight.taken), say("planets taken")), (len(fight.lost), say("planets lost")))
-    told = tuple(one for one in figures if one[0])
+    taken, lost = len(fight.taken), len(fight.lost)
+    told = ((taken, say("planet taken") if taken == 1 else say("planets taken")),) * bool(taken)
+    told += ((lost, say("planet lost") if lost == 1 else say("planets lost")),) * bool(lost)
     winners = {"hive" if one.winner == "retreated" else one.winner for one in fight.combats}
     if winners == {"hive"}:
-        return Peak("won", say("[The Hive] has won the battle in {system}", system=fight.label), told)
+        return Peak("won", say("[The Hive] has won the battle"), told)
     if winners == {"players"}:
-        return Peak("lost", say("[The Hive] has lost the battle in {system}", system=fight.label), told)
+        return Peak("lost", say("[The Hive] has lost the battle"), told)
     return None
 
 
