@@ -73,12 +73,13 @@
     if (together) together.querySelector(".total").textContent = total;
     const own = together?.querySelector(".own");
     if (own) own.textContent = value(name);
-    // Once as many hits are filled in as destroy all there is, no other round follows: the next tap says so.
+    // Once as many hits are filled in as destroy all there is, no other round follows: the tap that goes on says so.
     const go = name === "number.hits" && document.querySelector("#go[data-all-hit]");
-    if (!go) return;
-    const label = go.firstElementChild;
-    go.dataset.label ??= label.textContent;
-    label.textContent = total >= Number(field.max) ? go.dataset.allHit : go.dataset.label;
+    const on = go && document.querySelector("[form=answer][value=on], #answer [value=on]");
+    if (!on) return;
+    const label = on.querySelector("b") ?? on.firstElementChild ?? on;
+    on.dataset.label ??= label.textContent;
+    label.textContent = total >= Number(field.max) ? go.dataset.allHit : on.dataset.label;
   }
 
   document.addEventListener("input", ({ target }) => {

@@ -6,12 +6,15 @@ import json
 from pathlib import Path
 
 import pytest
+from played import FIGHTS, PlayedGames
 from playing import correct, headline, import_game, tap, tap_next, the_hives
 from playwright.sync_api import Locator, Page, expect
 
 from conftest import LAPTOP, PHONE, TABLET, OpenPage, in_sizes
 from driving import answers_to, expected_answer, layout, settings
+from hive import keys
 from hive.games.service import Games
+from hive.steps import Ask
 from hive.store import Store
 
 # Where Ada stands with a cruiser in space and two infantry below: with this seed the Hive attacks her at Lodor.
@@ -191,6 +194,19 @@ def test_once_all_of_the_hive_are_hit_the_amber_button_names_no_further_round(
     expect(page.locator("#go")).to_have_text("Go on")
     hits(page).fill("0")
     expect(page.locator("#go")).to_have_text("Round 2")
+
+
+def test_where_no_player_ship_is_expected_to_be_left_going_on_names_no_further_round_either(
+    open_page: OpenPage, played: PlayedGames
+) -> None:
+    game, page = played.game(FIGHTS), open_page("", PHONE, address=played.address)
+    rounds = {line: game.steps[line] for line in game.lines[keys.SPACE_COMBAT_ROUND]}
+    game.at(page, next(one for one, step in rounds.items() if isinstance(step, Ask) and step.choices[0].value != "on"))
+    expect(page.locator("#go")).to_contain_text("is left")
+    expect(page.locator("#answer button[value=on]")).to_contain_text("Round")
+    hits(page).fill(hits(page).get_attribute("max") or "")
+    expect(page.locator("#answer button[value=on]")).to_have_text("Go on")
+    expect(page.locator("#go")).to_contain_text("is left")
 
 
 def test_a_long_word_beside_a_stepper_has_a_line_of_its_own_on_a_phone(open_page: OpenPage, engaged: Path) -> None:

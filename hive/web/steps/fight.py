@@ -153,7 +153,7 @@ class Fight(Scene):
     def bar(self) -> Bar:
         """The next tap alone: all else is answered where it is drawn."""
         go = self.answers.go
-        rolls = go is not None and go.value == "on" and self.combat.throws and self.numbers
+        rolls = go is not None and self.combat.throws and self.numbers
         return Bar(go, all_hit=say("Go on") if rolls else "")
 
 
