@@ -119,7 +119,8 @@ def test_which_system_is_activated_is_answered_on_the_map(
     expect(page.locator(".place-panel")).to_contain_text("This is no answer here")
     expect(page.locator("#go")).to_have_count(0)
     hand.tap(system(page, "205"))
-    expect(page.locator("#go")).to_contain_text("AUX 2")
+    # Units could be set there: the next tap says that it does something else.
+    expect(page.locator("#go")).to_contain_text(re.compile("^Activate "))
     hand.tap(page.locator("#go"))
     expect(page.locator("#headline")).not_to_contain_text("Which system")
     expect(page.locator(".place-panel")).to_have_count(0)

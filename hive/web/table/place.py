@@ -25,7 +25,7 @@ from hive.fields import Misfit, whole_number
 from hive.model.galaxy import System, count_units
 from hive.model.game import NEUTRAL, PLAYERS, Game, Player
 from hive.naming import on_planet, system_label, system_short
-from hive.steps import Step
+from hive.steps import Choice, Step
 from hive.web.drawing.galaxy import no_answer, places_of
 from hive.web.drawing.shapes import Lit
 from hive.web.steps.asking import units_of
@@ -293,12 +293,19 @@ def place_of(game: Game, step: Step | None, looking: Looking) -> PlaceView | Non
         rows=tuple(one for one in rows if one in shown),
         others=tuple(one for one in rows if one not in shown),
         held=tuple(_held(game, survey, position, who)),
-        answers=tuple(Button(one.value, sentence(one.label), one.note) for one in answers.get(position, ())),
+        answers=tuple(_answer(game, step, position, one) for one in answers.get(position, ())),
         wrong=no_answer(game, answers, position),
         moved_on=step is not None and looking.on not in ("", step.key),
         asks=asks if built else "",
         ends=_ends(game, step),
     )
+
+
+def _answer(game: Game, step: Step | None, position: str, choice: Choice) -> Button:
+    """The answer that is this place: beside units that could be set, the next tap says what it does."""
+    if step is not None and step.key == keys.ACTIVATE:
+        return Button(choice.value, say("Activate {system}", system=system_short(game, position)))
+    return Button(choice.value, sentence(choice.label), choice.note)
 
 
 def _ends(game: Game, step: Step | None) -> Words:
