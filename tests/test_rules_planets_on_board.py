@@ -45,7 +45,12 @@ def test_a_lost_standard_planet_costs_one_of_each() -> None:
     asked = happen(session, "planet_lost")
     assert [choice.label for choice in asked.choices][-1] == "Quann, tile 25"
     assert answer(session, "204/Quann").key == "planet_taken_by"
-    assert answer(session, "p2").key == "discard_source"
+    source = answer(session, "p2")
+    assert source.key == "discard_source"
+    assert [choice.note for choice in source.choices] == [
+        "holds 9 resources and 9 influence; trade goods fill gaps",
+        "holds 1 resource and 0 influence; nothing fills gaps",
+    ]
     answer(session, "bank")
     assert control(session.game, "204", "Quann") == "p2"
     assert there(session.game, "204", "Quann") == {}

@@ -85,9 +85,9 @@ def discard_worth(game: Game, text: Words, *planets: str) -> Procedure[None]:
 def _source(game: Game, worth: int, text: Words) -> Ask:
     """What the players say: bank or stockpile. Rule: 4.2.loss-source."""
     hive, both = game.hive, listed([items(worth, "resources"), items(worth, "influence")])
-    bank = Choice("bank", say("Its bank"), say("holds {sums}; trade goods fill gaps", sums=_both(hive.bank)))
-    stockpile = Choice("stockpile", say("Its stockpile"), say("holds {sums}", sums=_both(hive.stockpile)))
-    return question(keys.DISCARD_SOURCE, both=both, text=text, choices=(bank, stockpile))
+    bank = Choice("bank", say("Its bank"), say("holds {sums}; trade goods fill gaps", sums=_of(hive.bank)))
+    kept = Choice("stockpile", say("Its stockpile"), say("holds {sums}; nothing fills gaps", sums=_of(hive.stockpile)))
+    return question(keys.DISCARD_SOURCE, both=both, text=text, choices=(bank, kept))
 
 
 def _only_source(game: Game) -> str | None:
@@ -98,9 +98,9 @@ def _only_source(game: Game) -> str | None:
     return None if hive.bank.resources or hive.bank.influence or hive.trade_goods else "stockpile"
 
 
-def _both(sums: Bank | Stockpile) -> Words:
-    """Resources and influence in numbers."""
-    return say("{resources} and {influence}", resources=sums.resources, influence=sums.influence)
+def _of(sums: Bank | Stockpile) -> Words:
+    """Resources and influence, each by its name."""
+    return listed([items(sums.resources, "resources"), items(sums.influence, "influence")])
 
 
 def _from_bank(game: Game, worth: int, rule: str) -> list[Item]:
