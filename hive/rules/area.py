@@ -450,10 +450,8 @@ def victory(game: Game) -> Tell | None:
         text = say("{players} win: all planet cards of [the Hive]'s home system are purged", players=players)
     elif game.winner == "players":
         points = listed([say("{number}", number=game.players[seat].victory_points) for seat in PLAYERS])
-        rule, text = (
-            "28.1.win.players",
-            say("{players} win with {points} victory points", players=players, points=points),
-        )
+        text = say("{players} win with {points} victory points", players=players, points=points)
+        rule = "28.1.win.players"
     elif game.objectives_ran_out:
         rule, text = "28.1.win.no-objective", say("[The Hive] wins: no public objective is left to reveal")
     else:

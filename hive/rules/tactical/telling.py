@@ -79,7 +79,8 @@ def why_there(game: Game, action: HiveAction, plan: Plan) -> Why:
         *_bent(found),
         *_eased(game, found, plan.moves),
         *block_rows(game, found.decision),
-        Row(say("Ships at most"), say("{number}", number=plan.maximum), "15.move.maximum"),
+        Row(say("Icons on the last card"), say("{number}", number=action.icons), "15.move.maximum"),
+        Row(say("Most ships: icons or counters"), say("{number}", number=plan.maximum), "15.move.maximum-aggression"),
         *(_ship_row(game, ship) for ship in plan.moves),
     ]
     return Why(line, tuple(rows), _telling(game, found.decision).table(plan.destination))
