@@ -205,7 +205,7 @@ def ask_free_ships(
         items=(*told, *placement_items(game, plan, "12.warfare.ship-location"), *facts),
         anew=True,
         systems=tuple(rests_on),
-        shown=Shown(say("Warfare") if rule.startswith("12.warfare") else say("Ship production")),
+        shown=Shown(say("Warfare") if "warfare" in rule else say("Ship production")),
     )
 
 
