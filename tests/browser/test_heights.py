@@ -202,6 +202,15 @@ def test_on_a_phone_the_map_of_a_move_is_in_sight_with_its_steps(open_page: Open
     assert below == {}
 
 
+def test_on_a_phone_a_question_that_the_map_answers_is_in_sight_below_it(
+    open_page: OpenPage, played: PlayedGames
+) -> None:
+    game, page = played.game(AGENDAS), open_page("", PHONE, address=played.address)
+    game.at(page, game.lines[keys.TOKEN_BACK][0])
+    expect(page.locator(".just")).to_contain_text("plays Warfare")
+    assert hidden(page, (".board svg.galaxy", "#headline", ".choices")) == []
+
+
 def test_on_a_phone_the_dice_of_many_kinds_of_ships_stand_above_what_is_filled_in(
     open_page: OpenPage, played: PlayedGames
 ) -> None:
