@@ -142,7 +142,7 @@ def stratagem_lines(game: Game, cards: Sequence[Card]) -> list[Item]:
             lines.append(no_card_line(game, arena))
         elif symbol is not None:
             found = stratagem(game, symbol, 1)
-            note = say("in each first round; per player [the Hive] discards a random action card if it gains by it")
+            note = say("in each first round; per combat [the Hive] discards a random action card if it gains by it")
             text = say("{combat!c}: {effect} for each player there.", combat=_COMBAT[arena], effect=found.words)
             if symbol == PLAYER_BY_PLAYER:
                 text = say("{combat!c}: {effect}.", combat=_COMBAT[arena], effect=found.words)
