@@ -221,10 +221,10 @@ def _picked(
         ask = question(keys.WEAKEST_UNITS, "of_players", source=reach.called, systems=(at,))
         return (yield from numbers(reach.board, ask, present, {}))
     by_key = reach.game.tables.units.by_key
-    left = {unit: Name(by_key[unit].name) for unit in present}
-    of_players = question(keys.WEAKEST_TIED, "of_players", source=reach.called, systems=(at,))
-    ask = question(keys.WEAKEST_TIED, "alike", source=reach.called, systems=(at,)) if alike else of_players
-    return {(yield from which_of(ask, left)): 1}
+    left = {unit: Name(by_key[unit].name) for unit in present} | ({_NONE: say("none of these")} if alike else {})
+    ask = question(keys.WEAKEST_TIED, "alike" if alike else "of_players", source=reach.called, systems=(at,))
+    chosen = yield from which_of(ask, left)
+    return {} if chosen == _NONE else {chosen: 1}
 
 
 def _some(units: Mapping[str, int]) -> dict[str, int]:
