@@ -359,3 +359,4 @@ def test_the_wall_shows_each_objective_that_players_can_score(table: Table) -> N
     page = table.client.get(f"/games/{game}/wall").get_data(as_text=True)
     goals = page[page.index('class="watch-goals"') : page.index("</ul>", page.index('class="watch-goals"'))]
     assert all(one.name in goals for one in table.games.present(game).session.game.objectives)
+    assert goals.count('class="sign"') == goals.count("<li") and 'id="o-technology"' in page
