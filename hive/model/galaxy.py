@@ -171,6 +171,17 @@ def count_units(galaxy: Galaxy, owner: Owner) -> dict[str, int]:
     return total
 
 
+def units_of_all(galaxy: Galaxy) -> dict[Owner, dict[str, int]]:
+    """The same of every side that has any there."""
+    found: dict[Owner, dict[str, int]] = {}
+    for place in places(galaxy):
+        for owner, units in place.units.items():
+            total = found.setdefault(owner, {})
+            for unit, number in units.items():
+                total[unit] = total.get(unit, 0) + number
+    return found
+
+
 def places(galaxy: Galaxy) -> list[System | PlanetState]:
     """Every place where units can stand: the space area of each system, and each planet."""
     return [place for system in galaxy.systems.values() for place in places_in(system)]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from hive.catalog.tables import Owner, UnitType
-from hive.model.galaxy import Galaxy, count_units, counts_of, places
-from hive.model.game import MONUMENT, NEUTRAL, OWNERS, Game
+from hive.model.galaxy import Galaxy, counts_of, places, units_of_all
+from hive.model.game import MONUMENT, NEUTRAL, OWNERS, Game, HiveArea
 from hive.words import Amount, Name, Words, count, say
 
 
@@ -40,22 +40,25 @@ def _deck(game: Game) -> Iterator[Words]:
         )
 
 
+_FUNDS: tuple[tuple[Words, Callable[[HiveArea], int]], ...] = (
+    (say("resources in the bank"), lambda hive: hive.bank.resources),
+    (say("influence in the bank"), lambda hive: hive.bank.influence),
+    (say("trade goods"), lambda hive: hive.trade_goods),
+    (say("commodities"), lambda hive: hive.commodities),
+    (say("resources in the stockpile"), lambda hive: hive.stockpile.resources),
+    (say("influence in the stockpile"), lambda hive: hive.stockpile.influence),
+    (say("trade goods in the stockpile"), lambda hive: hive.stockpile.trade_goods),
+    (say("action cards"), lambda hive: hive.action_cards),
+    (say("secret objectives"), lambda hive: hive.secrets),
+    (say("scored secret objectives"), lambda hive: hive.scored_secrets),
+    (say("standard planets"), lambda hive: hive.standard_planets),
+)
+"""What the Hive has, by its name, none of it ever below nothing."""
+
+
 def _funds(game: Game) -> Iterator[Words]:
     hive = game.hive
-    numbers: dict[Words, int] = {
-        say("resources in the bank"): hive.bank.resources,
-        say("influence in the bank"): hive.bank.influence,
-        say("trade goods"): hive.trade_goods,
-        say("commodities"): hive.commodities,
-        say("resources in the stockpile"): hive.stockpile.resources,
-        say("influence in the stockpile"): hive.stockpile.influence,
-        say("trade goods in the stockpile"): hive.stockpile.trade_goods,
-        say("action cards"): hive.action_cards,
-        say("secret objectives"): hive.secrets,
-        say("scored secret objectives"): hive.scored_secrets,
-        say("standard planets"): hive.standard_planets,
-    }
-    below: list[Words] = [what for what, number in numbers.items() if number < 0]
+    below: list[Words] = [what for what, number in _FUNDS if number(hive) < 0]
     below += [
         say("planets in {system}", system=Name(system))
         for system, number in hive.spawning_planets.items()
@@ -201,8 +204,9 @@ def _forces(galaxy: Galaxy) -> Iterator[Words]:
 
 
 def _plastic_on_board(game: Game, galaxy: Galaxy) -> Iterator[Words]:
+    everywhere = units_of_all(galaxy)
     for seat in OWNERS:
-        on_board = count_units(galaxy, seat)
+        on_board = everywhere.get(seat, {})
         for unit in game.tables.units.units:
             most = unit.players_plastic
             if seat == "hive" and unit.plastic is not None:
