@@ -272,8 +272,10 @@ Tactical = Literal["engage", "infest"]
 How = Literal["moves_closer", "gathers", "nothing_moves"]
 CAN_IT: dict[Tactical, Words] = {"engage": say("Can [the Hive] attack?"), "infest": say("Can [the Hive] spread?")}
 TARGET_IS: dict[Tactical, Words] = {
-    "engage": say("A target holds units of a player whose counters reach its zone's threshold."),
-    "infest": say("A target holds a planet that [the Hive] does not control."),
+    "engage": say(
+        "A target holds no Hive command token, and units of players whose counters together reach its zone's threshold."
+    ),
+    "infest": say("A target holds no Hive command token, and a planet that [the Hive] does not control."),
 }
 NO_TARGET: dict[Tactical, Words] = {
     "engage": say("where players have units, the counters are too few"),
@@ -290,6 +292,16 @@ GOES: dict[Tactical, Words] = {
     "infest": say("to the nearest planet not its own that a carrier, or another ship that carries, gets to"),
 }
 """Where an action goes, where the table sees it alone."""
+LEAVES: dict[Tactical, Callable[[Words], Words]] = {
+    "engage": lambda ships: say(
+        "No ship leaves a spawning system, a home or Mecatol Rex unless {ships} stay and [the Hive] holds its planets.",
+        ships=ships,
+    ),
+    "infest": lambda ships: say(
+        "No ship leaves a system with planets unless {ships} stay and [the Hive] holds all of them.", ships=ships
+    ),
+}
+"""What its ships leave behind, where the table moves them."""
 GIVEN_UP = say("Its support cards are discarded, and the definition goes on.")
 """What becomes of an action that has lost its last target before it began."""
 SEVERAL: dict[int, Words] = {2: say("two"), 3: say("three")}

@@ -241,11 +241,7 @@ def _command_tokens(game: Game) -> list[Item]:
     gained = gain_tokens(game, game.level.status_command_tokens)
     redistribute_tokens(game)
     text = hive_gains(items(gained, "command_tokens"))
-    return [
-        *removed,
-        Item(text, rule=game.level.rules["status_command_tokens"]),
-        pools(game, "28.4.redistribute"),
-    ]
+    return [*removed, Item(text, rule=game.level.rules["status_command_tokens"]), pools(game, "28.4.redistribute")]
 
 
 def replenish(game: Game, rule: str = "28.5.bank-maximum") -> list[Item]:

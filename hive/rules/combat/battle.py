@@ -407,12 +407,7 @@ class Battle:
 
 
 def resolve_system(
-    board: Tracked,
-    position: str,
-    cards: list[Card],
-    active: Seat,
-    told: Support | None = None,
-    joined: bool = False,
+    board: Tracked, position: str, cards: list[Card], active: Seat, told: Support | None = None, joined: bool = False
 ) -> Procedure[Battle]:
     """Resolve an active system once all ships have moved: support, space combat, invasion.
 

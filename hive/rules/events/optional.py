@@ -180,12 +180,7 @@ def _hero(game: Game, args: Args) -> Procedure[None]:
     number = game.tables.figures.hero_technologies.value
     gained = yield from researched(game, number, "33.faction.deepwrought-research")
     text = say("Purge {upgrade} of [the Hive]; yours stays.", upgrade=Name(name))
-    yield Confirmed(
-        hive_loses(Name(name)),
-        rule,
-        key=keys.PURGED,
-        items=(Item(text, rule=rule), *gained),
-    )
+    yield Confirmed(hive_loses(Name(name)), rule, key=keys.PURGED, items=(Item(text, rule=rule), *gained))
 
 
 # --- the Naalu

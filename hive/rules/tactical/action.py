@@ -14,7 +14,7 @@ from hive import keys
 from hive.board import pieces
 from hive.board.movement import move_value
 from hive.model.game import PLAYERS, Game
-from hive.naming import GOES, HINDERING, SPREADS, items, system_label
+from hive.naming import GOES, HINDERING, LEAVES, SPREADS, items, system_label
 from hive.rules.area import counters
 from hive.rules.board import Tracked, board_of
 from hive.rules.combat.battle import FIGHTERS, after_fight, fight_choices, resolve_system
@@ -33,6 +33,7 @@ from hive.rules.tactical.booking import (
     moved_in,
     once_activated,
     only_the_token,
+    rex_told,
     token_line,
     token_of_the_fracture,
     told_support,
@@ -111,13 +112,15 @@ def _replaced(game: Game, one: str, other: str) -> None:
 def _announcement(game: Game, action: HiveAction, cards: list[Card]) -> Ask:
     """What the table does by the rulebook; asked anew, as players can turn the Hive away meanwhile."""
     token = token_line(game, say("Put a Hive command token from its tactic pool into the destination system."))
-    order = say("strongest") if action.type == "engage" else say("weakest")
+    order, kind = say("strongest") if action.type == "engage" else say("weakest"), tactical_type(action.type)
     text = say(
         "Move at most {ships}: a carrier or another ship that carries first, then the {order} of each type.",
         ships=count(action.icons, "ship"),
         order=order,
     )
     ships = Item(text, say("more, if the counters of the players there are higher"))
+    stay = LEAVES[kind](count(game.tables.figures.full_defence_ships.value, "ship"))
+    left = Item(stay, rule=f"15.{kind}.restriction"), *rex_told(game, kind)
     turned = [
         Item(say("{label} chooses the destination.", label=row.label), row.result, row.rule)
         for row in turned_away(game)
@@ -125,7 +128,7 @@ def _announcement(game: Game, action: HiveAction, cards: list[Card]) -> Ask:
     return Ask(
         key=keys.TACTICAL_ACTION,
         text=say("[The Hive] hunts {players}", players=_prey(game)) if action.type == "engage" else SPREADS,
-        detail=GOES[tactical_type(action.type)],
+        detail=GOES[kind],
         choices=(
             *fight_choices(game),
             *stopping_choices(game, PLAYERS),
@@ -134,7 +137,7 @@ def _announcement(game: Game, action: HiveAction, cards: list[Card]) -> Ask:
         ),
         rule=f"15.{action.type}.target",
         why=action.why,
-        items=(*turned, token, ships, *_ways(game), *support_lines(game, cards), *frontier_reminder(game)),
+        items=(*turned, token, ships, *left, *_ways(game), *support_lines(game, cards), *frontier_reminder(game)),
         numbers=cards_played(game, cards),
         anew=True,
         shown=Shown(say("Tactical action"), symbol=action.symbol, row=True),

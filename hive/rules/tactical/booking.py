@@ -37,7 +37,7 @@ from hive.naming import (
     whose_planet,
 )
 from hive.rules.area import counters_in, gain_tokens
-from hive.rules.board import Tracked, tracked
+from hive.rules.board import Tracked, board_of, tracked
 from hive.rules.combat.battle import Support, unit_support
 from hive.rules.combat.units import cannons, cannons_in_reach, combatants, ships
 from hive.rules.diagrams.systems import invadable, too_little_influence
@@ -298,6 +298,19 @@ def fracture_told(game: Game, action: TacticalType) -> tuple[Item, ...]:
     return (Item(say("The Fracture is open: at most {ships} may be there.", ships=ships), note, "35.void.maximum"),)
 
 
+def rex_told(game: Game, action: TacticalType) -> tuple[Item, ...]:
+    """That the Hive has too little influence for Mecatol Rex, where the table goes by it.
+
+    Rules: 15.infest.mecatol-rex, 21.invasion.mecatol-rex.
+    """
+    has, needed = game.hive.bank.influence, game.tables.figures.mecatol_rex_influence.value
+    if has >= needed or board_of(game).rex_held():
+        return ()
+    text = say("[The Hive] does not land on Mecatol Rex while nobody controls it.")
+    note = say("it has {influence} in its bank, and needs {needed}", influence=items(has, "influence"), needed=needed)
+    return (Item(text, note, "15.infest.mecatol-rex" if action == "infest" else "21.invasion.mecatol-rex"),)
+
+
 # --- whether a tactical action of the Hive is possible: the board says it, or the table
 
 
@@ -393,7 +406,7 @@ def _has_target(game: Game, action: TacticalType, icons: int, why: Why | None) -
         rule="15.no-target",
         detail=listed([TARGET_IS[action], there], " "),
         why=why,
-        items=fracture_told(game, action),
+        items=(*fracture_told(game, action), *(rex_told(game, action) if action == "infest" else ())),
         shown=Shown(say("Tactical action"), symbol="red_star" if action == "engage" else "green_compass"),
     )
     return answer == "yes"
