@@ -8,7 +8,7 @@ Rules: pages 15, 21 and 22, 30.transaction.vuil-raith. What comes on a tracked g
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from hive import keys
@@ -19,7 +19,7 @@ from hive.effects import effects, end
 from hive.model.game import FOES, PLAYERS, Game, Player, other_player
 from hive.naming import system_label
 from hive.rules.area import fall
-from hive.rules.board import Tracked
+from hive.rules.board import Tracked, tracked
 from hive.rules.combat.units import (
     OPEN,
     Kind,
@@ -203,7 +203,7 @@ def support_lines(game: Game, cards: list[Card]) -> list[Item]:
     """What the support cards bring, in words, where no board tells how many ships and players are there.
 
     A single card brings what the capacity ships do as well, without icons (Q30).
-    Rules: 21.units.per-capacity-ship, 32.easy.capacity-support, 32.expert.capacity-support.
+    Rules: 21.units.condition, 21.units.per-capacity-ship, 32.easy.capacity-support, 32.expert.capacity-support.
     """
     lines = stratagem_lines(game, cards)
     if cards:
@@ -213,9 +213,16 @@ def support_lines(game: Game, cards: list[Card]) -> list[Item]:
             each=each,
             icons=icons_that_count(cards),
         )
-        note = say("more, if the counters of the players there are higher")
+        note = say("none without such a ship; more, if the counters of the players there are higher")
         lines.append(Item(text, note, game.level.rules["units_per_capacity_ship"]))
-    return lines
+    return [*lines, *(_leaving(game) if cards and tracked(game) is None else ())]
+
+
+def _leaving(game: Game) -> Iterator[Item]:
+    """What leaves as the turn ends, where the table sees to it. Rules: 21.cleanup.fighters, 21.cleanup.infantry."""
+    most = game.tables.figures.planet_infantry_maximum.value
+    text = say("As the turn ends Hive fighters leave, and infantry in space and above {most} on a planet.", most=most)
+    yield Item(text, rule="21.cleanup.fighters")
 
 
 def icons_that_count(cards: Sequence[Card]) -> int:
