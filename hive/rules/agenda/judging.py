@@ -287,10 +287,7 @@ def rows(judgement: Judgement) -> tuple[Row, ...]:
 
 
 def _test(
-    judgement: Judgement,
-    passed: bool,
-    by: Callable[[Outcome], float],
-    words: Callable[[Outcome], tuple[float, float]],
+    judgement: Judgement, passed: bool, by: Callable[[Outcome], float], words: Callable[[Outcome], tuple[float, float]]
 ) -> Words:
     if not judgement.outcomes:
         return say("no: nothing can be elected")

@@ -163,10 +163,7 @@ def within_reach(game: Game, ignored: int) -> list[Upgrade]:
 def _told(game: Game) -> Procedure[int | None]:
     """Without a galaxy the table says whether the planet is hazardous, and its resources."""
     answer = yield from filled(
-        question(
-            keys.WILD_PLANET,
-            numbers=(Number("resources", say("Resources of the planet"), maximum=_MOST),),
-        )
+        question(keys.WILD_PLANET, numbers=(Number("resources", say("Resources of the planet"), maximum=_MOST),))
     )
     return answer.numbers["resources"] if answer.choice == _YES else None
 

@@ -307,12 +307,7 @@ def _question(key: str, text: Words, order: Words = "") -> Ask:
 
 
 def _scores(
-    game: Game,
-    question: Ask,
-    players: Sequence[Player],
-    extra: str,
-    before: Before | None = None,
-    many: bool = False,
+    game: Game, question: Ask, players: Sequence[Player], extra: str, before: Before | None = None, many: bool = False
 ) -> Procedure[None]:
     """What is scored, one after the other, asked anew where the table mends objectives or points.
 

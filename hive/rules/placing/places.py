@@ -304,7 +304,7 @@ def refill_spawning(game: Game, rule: str) -> list[Item]:
     if (board := tracked(game)) is not None:
         return refill(board, spawning_planets(board.survey), rule)
     most = game.tables.figures.infantry_refill.value
-    text = say("Refill the infantry to {most} on each spawning system planet of [the Hive].", most=most)
+    text = say("Refill to {most} infantry on its planets in spawning systems, homes and Mecatol Rex.", most=most)
     return [Item(text, rule=rule)]
 
 

@@ -137,11 +137,18 @@ def _announcement(game: Game, action: HiveAction, cards: list[Card]) -> Ask:
         ),
         rule=f"15.{action.type}.target",
         why=action.why,
-        items=(*turned, token, ships, *left, *_ways(game), *support_lines(game, cards), *frontier_reminder(game)),
+        items=(*turned, token, ships, *left, *_ways(game), *support_lines(game, cards), *_arrived(game)),
         numbers=cards_played(game, cards),
         anew=True,
         shown=Shown(say("Tactical action"), symbol=action.symbol, row=True),
     )
+
+
+def _arrived(game: Game) -> tuple[Item, ...]:
+    """What comes of its ships once they are there. Rules: 21.invasion.distribution, 23.trigger.frontier."""
+    text = say("Its infantry lands, spread evenly, on all planets there that are not its own.")
+    odd = say("odd ones by positive priority")
+    return (Item(text, odd, "21.invasion.distribution"), *frontier_reminder(game))
 
 
 def _prey(game: Game) -> Words:
