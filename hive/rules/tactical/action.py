@@ -114,7 +114,7 @@ def _announcement(game: Game, action: HiveAction, cards: list[Card]) -> Ask:
     token = token_line(game, say("Put a Hive command token from its tactic pool into the destination system."))
     order, kind = say("strongest") if action.type == "engage" else say("weakest"), tactical_type(action.type)
     text = say(
-        "Move at most {ships}: a carrier or another ship that carries first, then the {order} of each type.",
+        "Move at most {ships}: first one that carries, unless one is there; then one of each type, the {order} first.",
         ships=count(action.icons, "ship"),
         order=order,
     )
