@@ -219,7 +219,12 @@ def support_lines(game: Game, cards: list[Card]) -> list[Item]:
 
 
 def _leaving(game: Game) -> Iterator[Item]:
-    """What leaves as the turn ends, where the table sees to it. Rules: 21.cleanup.fighters, 21.cleanup.infantry."""
+    """That the Hive stays, and what leaves as the turn ends, where the table sees to it.
+
+    Rules: 21.combat.no-retreat, 21.cleanup.fighters, 21.cleanup.infantry.
+    """
+    stays = say("[The Hive] fights until one side has won; players may retreat.")
+    yield Item(stays, rule="21.combat.no-retreat")
     most = game.tables.figures.planet_infantry_maximum.value
     text = say("As the turn ends Hive fighters leave, and infantry in space and above {most} on a planet.", most=most)
     yield Item(text, rule="21.cleanup.fighters")
