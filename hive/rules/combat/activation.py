@@ -26,7 +26,7 @@ from hive.rules.combat.battle import (
     support_missing,
     won_together,
 )
-from hive.rules.combat.fight import Fought, booked, cards_played, draw_support, support_lines
+from hive.rules.combat.fight import Fought, booked, cards_played, draw_support, stays_and_leaves, support_lines
 from hive.rules.combat.units import combatants, ships, under_cannons
 from hive.rules.deck import discard_used, no_card
 from hive.rules.laws import RESOLUTIONS, RESOLVED, enders, turn_ended
@@ -36,6 +36,7 @@ from hive.steps import Ask, Card, Choice, Confirmed, Item, Procedure, Shown, Tel
 from hive.words import Name, Words, count, listed, say, sentence
 
 THE_SYSTEM = say("the system")
+_NO_CARD = Item(say("No card is left."), rule="3.1.depleted")
 
 
 def hive_ends_it(game: Game, seat: Player, where: Words = THE_SYSTEM, systems: tuple[str, ...] = ()) -> Procedure[bool]:
@@ -304,7 +305,7 @@ def support_told(game: Game, seat: Player | None) -> Procedure[None]:
         yield from kept_out(game, active)
     keep = list(game.deck.in_use)
     cards = yield from draw_support(game)
-    told = tuple(support_lines(game, cards) or [Item(say("No card is left."), rule="3.1.depleted")])
+    told = (*support_lines(game, cards), *stays_and_leaves(game)) if cards else (_NO_CARD,)
     text = say("Support for [the Hive] in the system that the players activate")
     rule, shown = "21.draw.player-activation", Shown(say("Activation"))
     if numbers := cards_played(game, cards):

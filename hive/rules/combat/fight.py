@@ -19,7 +19,7 @@ from hive.effects import effects, end
 from hive.model.game import FOES, PLAYERS, Game, Player, other_player
 from hive.naming import system_label
 from hive.rules.area import fall
-from hive.rules.board import Tracked, tracked
+from hive.rules.board import Tracked
 from hive.rules.combat.units import (
     OPEN,
     Kind,
@@ -215,16 +215,16 @@ def support_lines(game: Game, cards: list[Card]) -> list[Item]:
         )
         note = say("none without such a ship; more, if the counters of the players there are higher")
         lines.append(Item(text, note, game.level.rules["units_per_capacity_ship"]))
-    return [*lines, *(_leaving(game) if cards and tracked(game) is None else ())]
+    return lines
 
 
-def _leaving(game: Game) -> Iterator[Item]:
+def stays_and_leaves(game: Game) -> Iterator[Item]:
     """That the Hive stays, and what leaves as the turn ends, where the table sees to it.
 
     Rules: 21.combat.no-retreat, 21.cleanup.fighters, 21.cleanup.infantry.
     """
     stays = say("[The Hive] fights until one side has won; players may retreat.")
-    yield Item(stays, rule="21.combat.no-retreat")
+    yield Item(stays, rule="21.combat.no-retreat", aside=True)
     most = game.tables.figures.planet_infantry_maximum.value
     text = say("As the turn ends Hive fighters leave, and infantry in space and above {most} on a planet.", most=most)
     yield Item(text, rule="21.cleanup.fighters")

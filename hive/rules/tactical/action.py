@@ -18,7 +18,7 @@ from hive.naming import GOES, HINDERING, LEAVES, SPREADS, items, system_label
 from hive.rules.area import counters
 from hive.rules.board import Tracked, board_of
 from hive.rules.combat.battle import FIGHTERS, after_fight, fight_choices, resolve_system
-from hive.rules.combat.fight import booked, cards_played, draw_support, support_lines
+from hive.rules.combat.fight import booked, cards_played, draw_support, stays_and_leaves, support_lines
 from hive.rules.deck import OTHER_TYPE, HiveAction, discard_used
 from hive.rules.exploration.exploring import explore_frontier, frontier_reminder
 from hive.rules.laws import CEASEFIRE, ENDS, hive_kept_out, stopping_choices, turn_ended
@@ -120,7 +120,7 @@ def _announcement(game: Game, action: HiveAction, cards: list[Card]) -> Ask:
     )
     ships = Item(text, say("more, if the counters of the players there are higher"))
     stay = LEAVES[kind](count(game.tables.figures.full_defence_ships.value, "ship"))
-    left = Item(stay, rule=f"15.{kind}.restriction"), *rex_told(game, kind)
+    left = Item(stay, rule=f"15.{kind}.restriction", aside=True), *rex_told(game, kind)
     turned = [
         Item(say("{label} chooses the destination.", label=row.label), row.result, row.rule)
         for row in turned_away(game)
@@ -148,7 +148,7 @@ def _arrived(game: Game) -> tuple[Item, ...]:
     """What comes of its ships once they are there. Rules: 21.invasion.distribution, 23.trigger.frontier."""
     text = say("Its infantry lands, spread evenly, on all planets there that are not its own.")
     odd = say("odd ones by positive priority")
-    return (Item(text, odd, "21.invasion.distribution"), *frontier_reminder(game))
+    return (Item(text, odd, "21.invasion.distribution"), *frontier_reminder(game), *stays_and_leaves(game))
 
 
 def _prey(game: Game) -> Words:
@@ -163,7 +163,7 @@ def _goes_on(game: Game, action: HiveAction, cards: list[Card], rule: str, ways:
         keys.TACTICAL_ACTION,
         choices=(*fight_choices(game), *ways),
         rule=rule,
-        items=support_lines(game, cards),
+        items=(*support_lines(game, cards), *_arrived(game)),
         numbers=cards_played(game, cards),
         shown=Shown(say("Tactical action"), symbol=action.symbol, row=True),
     )

@@ -308,7 +308,8 @@ def rex_told(game: Game, action: TacticalType) -> tuple[Item, ...]:
         return ()
     text = say("[The Hive] does not land on Mecatol Rex while nobody controls it.")
     note = say("it has {influence} in its bank, and needs {needed}", influence=items(has, "influence"), needed=needed)
-    return (Item(text, note, "15.infest.mecatol-rex" if action == "infest" else "21.invasion.mecatol-rex"),)
+    rule = "15.infest.mecatol-rex" if action == "infest" else "21.invasion.mecatol-rex"
+    return (Item(text, note, rule, aside=True),)
 
 
 # --- whether a tactical action of the Hive is possible: the board says it, or the table
