@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from driving import fresh_game
+from hive.catalog.tables import ActionSymbol
 from hive.engine.replies import automatic_reply
 from hive.model.game import Game
 from hive.rules.abilities import hive_secondary
@@ -90,6 +91,23 @@ def test_cards_are_drawn_from_the_top_of_the_primary_deck_then_of_the_secondary(
     drawn = draws(game, define_action(game), [tactical, tactical, strategic])
     assert [draw.card for draw in drawn] == expected
     assert game.deck.secondary_active
+
+
+@pytest.mark.rule("15.engage.threshold", "15.target.command-token")
+@pytest.mark.parametrize(
+    ("symbol", "words"),
+    [
+        ("red_star", "units of players whose counters together reach its zone's threshold"),
+        ("green_compass", "a planet that the Hive does not control"),
+    ],
+)
+def test_without_a_galaxy_the_table_is_told_what_is_a_target(symbol: ActionSymbol, words: str) -> None:
+    turn = hive_turn(game_with_cards(3, 7))
+    next(turn)
+    turn.send("draw")
+    asked = turn.send(Card(action=symbol, icons=1))
+    assert isinstance(asked, Ask)
+    assert f"A target holds no Hive command token, and {words}." in str(asked.detail)
 
 
 @pytest.mark.rule("3.1.discard-after-decision")
