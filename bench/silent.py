@@ -73,13 +73,16 @@ class OnTheTable:
     def _as_much_as_there_is(self, game: Game) -> None:
         """No side has more plastic: what the app has moved was elsewhere, where nobody had said that it is."""
         for seat, unit in ((seat, unit) for seat in PLAYERS for unit in game.tables.units.units):
-            places = [*self.truth.values()]
-            more = sum(one.units.get(seat, {}).get(unit.key, 0) for one in places) - (unit.players_plastic or 99)
-            for one in places if more > 0 and unit.category == "ship" else ():
-                there = one.units.get(seat, {}).get(unit.key, 0)
-                shown = self.shown[one.position].units.get(seat, {}).get(unit.key, 0)
-                if (gone := min(more, there - shown)) > 0:
-                    one.units[seat][unit.key] = there - gone
+            pairs = [
+                pair
+                for one in self.truth.values()
+                for pair in zip(places_in(one), places_in(self.shown[one.position]), strict=False)
+            ]
+            more = sum(place.units.get(seat, {}).get(unit.key, 0) for place, _ in pairs) - (unit.players_plastic or 99)
+            for place, shown in pairs if more > 0 else ():
+                there = place.units.get(seat, {}).get(unit.key, 0)
+                if (gone := min(more, there - shown.units.get(seat, {}).get(unit.key, 0))) > 0:
+                    place.units[seat][unit.key] = there - gone
                     more -= gone
 
     def seen_by(self, game: Game) -> Game:

@@ -8,6 +8,8 @@
   const numbers = () => [...(form()?.elements ?? [])].filter((one) => one.name.startsWith("number."));
   const named = (name) => numbers().filter((one) => one.name === name);
   const value = (name) => named(name).find((one) => one.type !== "radio" || one.checked)?.value;
+  // What the tap that goes on says as long as not all are hit.
+  const labels = new WeakMap();
   let sending = false, failed = false, soon = null;
 
   // What is not sent yet, by its name: the number, and when it was filled in.
@@ -78,8 +80,8 @@
     const on = go && document.querySelector("[form=answer][value=on], #answer [value=on]");
     if (!on) return;
     const label = on.querySelector("b") ?? on.firstElementChild ?? on;
-    on.dataset.label ??= label.textContent;
-    label.textContent = total >= Number(field.max) ? go.dataset.allHit : on.dataset.label;
+    if (!labels.has(label)) labels.set(label, label.textContent);
+    label.textContent = total >= Number(field.max) ? go.dataset.allHit : labels.get(label);
   }
 
   document.addEventListener("input", ({ target }) => {

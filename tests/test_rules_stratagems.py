@@ -313,7 +313,7 @@ def test_without_a_board_the_stratagems_are_told_for_each_player() -> None:
         "Space combat: the strongest Hive unit rolls 1 more die for each player there.",
         "Ground combat: the weakest unit of each player there rolls 1 die fewer.",
     ]
-    assert all("if it gains anything" in line.note for line in both)
+    assert all("per combat" in line.note and "if it gains by it" in line.note for line in both)
 
 
 @pytest.mark.rule("22.requirement", "22.discard")
