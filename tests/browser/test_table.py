@@ -208,6 +208,8 @@ def test_who_was_fought_stands_in_a_row_under_the_lines_of_a_tactical_action(ope
     assert above
     cards = page.locator(".cards-beside").bounding_box()
     assert cards is not None and tops.pop() < cards["y"]
+    for _ in in_sizes(page, LAPTOP, TABLET):
+        expect(fights.last).to_be_in_viewport(ratio=1)
 
 
 def test_who_sits_on_the_left_is_asked_by_name(open_page: OpenPage) -> None:
