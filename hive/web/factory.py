@@ -441,7 +441,7 @@ def _name_version(app: Flask) -> Any:
 
     @lru_cache
     def mark(paths: tuple[Path, ...], changed: float) -> str:
-        return blake2b(b"".join(path.read_bytes() for path in paths), digest_size=4).hexdigest()
+        return blake2b(b"".join(path.read_bytes() for path in paths), digest_size=3).hexdigest()
 
     def add(endpoint: str, values: dict[str, Any]) -> None:
         if endpoint in ("static", *together) and "v" not in values:
