@@ -317,3 +317,10 @@ def test_special_commodities_that_nobody_was_told_of_break_a_law_as_a_turn_begin
     there["Quinarra"] = 5
     session.news = []
     assert watch.broken(session, Correct("event_cards.special_commodities.Quinarra", 5)) == []
+
+
+def test_what_would_change_nothing_where_it_is_used_is_not_forced() -> None:
+    """Artemis Ascendent can be played against a rule, but not where its player has no planet to come to."""
+    options = ("player_speaker", "twilights_fall")
+    setting = Setting(18, 5, "easy", options=options, bold=True)
+    assert simulate(setting, load_tables(options=options), replayed=False).game.round == 6

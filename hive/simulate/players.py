@@ -260,7 +260,9 @@ def begin(game: Game, event: Event, rng: Random) -> list[entries.Forward]:
     if refused is None:
         return [entries.Event(event.name, told)]
     forced = refused.forcible and rng.random() < _FORCED
-    return [entries.Event(event.name, told, forced=True)] if forced else []
+    # Behind a rule that can be set aside may stand that it changes nothing there, which cannot.
+    works = forced and _refused(game, event, told, forced=True) is None
+    return [entries.Event(event.name, told, forced=True)] if works else []
 
 
 def _wishes(game: Game, step: Step, rng: Random) -> Mapping[str, float]:
@@ -285,10 +287,10 @@ def _told(field: AnyField, rng: Random) -> str | int:
     return rng.randint(field.minimum, max(field.minimum, min(field.maximum, field.minimum + _MOST_TOLD)))
 
 
-def _refused(game: Game, event: Event, told: Mapping[str, object]) -> NotNow | None:
+def _refused(game: Game, event: Event, told: Mapping[str, object], forced: bool = False) -> NotNow | None:
     """What stands against an event, if anything. Nothing of it begins here."""
     try:
-        begin_event(game, event, told)
+        begin_event(game, event, told, forced)
     except NotNow as error:
         return error
     return None
