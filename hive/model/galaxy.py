@@ -163,12 +163,7 @@ def counts_of(galaxy: Galaxy, tables: Tables) -> BoardCounts:
 
 def count_units(galaxy: Galaxy, owner: Owner) -> dict[str, int]:
     """How many units of each type a side has on the board."""
-    total: dict[str, int] = {}
-    for place in places(galaxy):
-        if owner in place.units:
-            for unit, number in place.units[owner].items():
-                total[unit] = total.get(unit, 0) + number
-    return total
+    return units_of_all(galaxy).get(owner, {})
 
 
 def units_of_all(galaxy: Galaxy) -> dict[Owner, dict[str, int]]:

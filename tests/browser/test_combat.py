@@ -103,6 +103,14 @@ def to_the_combat(page: Page) -> int:
     return taps
 
 
+def to_the_first_round(page: Page) -> None:
+    """Tap on until the dice of the first round of the space combat lie there."""
+    to_the_combat(page)
+    tap(page, "#answer button[value=dice]")
+    while not headline(page).startswith("Round 1 of the space combat") or headline(page).endswith("begins"):
+        tap(page, "#go")
+
+
 def all_in_view(page: Page) -> None:
     """What a round asks stands in the first view: how many hits fall on whom, the stepper, and the amber button."""
     for size in in_sizes(page, TABLET, LAPTOP, PHONE):
@@ -185,10 +193,7 @@ def test_once_all_of_the_hive_are_hit_the_amber_button_names_no_further_round(
 ) -> None:
     page = open_page("", PHONE)
     import_game(page, engaged)
-    to_the_combat(page)
-    tap(page, "#answer button[value=dice]")
-    while not headline(page).startswith("Round 1 of the space combat") or headline(page).endswith("begins"):
-        tap(page, "#go")
+    to_the_first_round(page)
     expect(page.locator("#go")).to_have_text("Round 2")
     hits(page).fill(hits(page).get_attribute("max") or "")
     expect(page.locator("#go")).to_have_text("Go on")
@@ -212,10 +217,7 @@ def test_where_no_player_ship_is_expected_to_be_left_going_on_names_no_further_r
 def test_a_long_word_beside_a_stepper_has_a_line_of_its_own_on_a_phone(open_page: OpenPage, engaged: Path) -> None:
     page = open_page("", PHONE)
     import_game(page, engaged)
-    to_the_combat(page)
-    tap(page, "#answer button[value=dice]")
-    while not headline(page).startswith("Round 1 of the space combat") or headline(page).endswith("begins"):
-        tap(page, "#go")
+    to_the_first_round(page)
     label = page.locator(".mine .asked > span b").first
     assert label.evaluate("one => { one.textContent = 'Bombardments'; return one.getClientRects().length }") == 1
 
