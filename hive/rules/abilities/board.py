@@ -361,16 +361,16 @@ def warfare_primary(game: Game, icons: int) -> Procedure[Outcome]:
         lines.append(Item(text, rule="12.warfare.gain"))
     if number == icons:
         return replace(taken, items=tuple(lines))
-    return (yield from place_ships(game, icons - number, lines, "12.warfare.ship-instead"))
+    return (yield from place_ships(game, icons - number, lines, "12.warfare.ship-instead", say("Warfare")))
 
 
 def warfare_secondary(game: Game) -> Procedure[Outcome]:
     """Place the weakest non-fighter ship. Rule: 12.warfare.secondary."""
     ships = game.tables.figures.warfare_secondary_ships.value
-    return (yield from place_ships(game, ships, [], "12.warfare.secondary"))
+    return (yield from place_ships(game, ships, [], "12.warfare.secondary", say("Warfare")))
 
 
-def place_ships(game: Game, number: int, before: list[Item], rule: str) -> Procedure[Outcome]:
+def place_ships(game: Game, number: int, before: list[Item], rule: str, heading: Words) -> Procedure[Outcome]:
     """Place the cheapest non-fighter ships of the reinforcements free of charge, as many as find a place.
 
     Rules: 12.warfare.ship-instead, 12.warfare.ship-location, 12.warfare.ship-condition.
@@ -381,17 +381,17 @@ def place_ships(game: Game, number: int, before: list[Item], rule: str) -> Proce
         return no_ship_placed(before, say("[The Hive] controls no planet in a spawning system."))
     board, closed = board_of(game), set[str]()
     if isinstance(board, Tracked):
-        return (yield from anew(lambda: _placed_on_the_map(board, number, before, rule, closed)))
+        return (yield from anew(lambda: _placed_on_the_map(board, number, before, rule, heading, closed)))
     return (yield from _placed_as_told(game, number, before, rule))
 
 
 def _placed_on_the_map(
-    board: Tracked, number: int, before: list[Item], rule: str, closed: set[str]
+    board: Tracked, number: int, before: list[Item], rule: str, heading: Words, closed: set[str]
 ) -> Procedure[Outcome]:
     game = board.game
     in_turn = [key for key, share in weakest_ships(game, number).items() for _ in range(share)]
     plan = yield from plan_free_ships(board, in_turn, closed)
-    answer = yield from ask_free_ships(board, plan, before, rule, closed)
+    answer = yield from ask_free_ships(board, plan, before, rule, heading, closed)
     if (yield from hears_of_players(board, answer, closed)):
         raise Mended
     placed = plan[: int(answer)]

@@ -185,7 +185,7 @@ def plan_free_ships(board: Tracked, ships: Sequence[str], closed: Collection[str
 
 
 def ask_free_ships(
-    board: Tracked, plan: Sequence[Placement], told: Sequence[Item], rule: str, closed: Collection[str]
+    board: Tracked, plan: Sequence[Placement], told: Sequence[Item], rule: str, heading: Words, closed: Collection[str]
 ) -> Ask:
     """Tell the table where free ships go, with what that rests on; its answer is how many found a place.
 
@@ -205,7 +205,7 @@ def ask_free_ships(
         items=(*told, *placement_items(game, plan, "12.warfare.ship-location"), *facts),
         anew=True,
         systems=tuple(rests_on),
-        shown=Shown(say("Warfare") if "warfare" in rule else say("Ship production")),
+        shown=Shown(heading),
     )
 
 

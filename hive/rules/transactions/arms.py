@@ -47,7 +47,9 @@ HIVE_ASSETS: dict[ActionSymbol, Callable[[Game, Figures], Procedure[Outcome]]] =
     "blue_arrow": _tokens,
     "yellow_arrow": _mech,
     "red_star": lambda game, of: research(game, of.arms_technologies.value, "weakest", "26.hive.red-star"),
-    "green_compass": lambda game, of: place_ships(game, of.arms_ships.value, [], "26.hive.green-compass"),
+    "green_compass": lambda game, of: place_ships(
+        game, of.arms_ships.value, [], "26.hive.green-compass", say("Ship production")
+    ),
 }
 """What the Hive gains by an action symbol."""
 
