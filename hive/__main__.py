@@ -1,4 +1,7 @@
-"""The command line: play, resolve, decks, rules, simulate and proof."""
+"""The command line: play, resolve, decks, rules, simulate and proof.
+
+Each command imports what it alone needs: a start does without the scenarios, and a check without the web.
+"""
 
 from __future__ import annotations
 
@@ -17,12 +20,6 @@ from hive.catalog.reading import load_tables
 from hive.catalog.tables import Level
 from hive.files import VERSION
 from hive.games.commands import Commands, Help, add_commands, at_least_one, command
-from hive.scenarios import report
-from hive.scenarios.resolving import as_json, as_words, resolve
-from hive.simulate import game as simulated
-from hive.simulate import proof
-from hive.simulate.game import RANDOM, Failed, Setting, by_option, in_words, named
-from hive.simulate.proof import tried
 from hive.words import Typed, in_terminal, say
 
 FINE, NOT_FINE, WRONG_FILE = 0, 1, 2
@@ -157,18 +154,22 @@ def _add_proof(commands: Commands) -> None:
 
 
 def _play(_: argparse.Namespace) -> int:
-    from hive.web.serve import serve  # only here: the other commands do without the web
+    from hive.web.serve import serve
 
     return serve()
 
 
 def _resolve(options: argparse.Namespace) -> int:
+    from hive.scenarios.resolving import as_json, as_words, resolve
+
     resolved = resolve(options.file)
     print(as_json(resolved) if options.json else as_words(resolved))
     return FINE if resolved.holds else NOT_FINE
 
 
 def _check_decks(options: argparse.Namespace) -> int:
+    from hive.simulate.proof import tried
+
     files: list[Path] = options.files or [DECKS]
     wrong = {path: say("there is no such file") for path in files if not path.exists()}
     wrong |= {
@@ -187,17 +188,24 @@ def _check_decks(options: argparse.Namespace) -> int:
 
 
 def _rules(options: argparse.Namespace) -> int:
+    from hive.scenarios import report
+
     made = report.rule_report()
     print(report.as_json(made) if options.json else report.as_words(made))
     return FINE
 
 
 def _doings(_: argparse.Namespace) -> int:
+    from hive.scenarios import report
+
     print(report.doings_table(load_tables().doings))
     return FINE
 
 
 def _simulate(options: argparse.Namespace) -> int:
+    from hive.simulate import game as simulated
+    from hive.simulate.game import RANDOM, Failed, Setting, by_option, in_words, named
+
     drawn = options.options == RANDOM
     played_with = () if drawn else named(options.options, options.seed)
     tables = load_tables(options=played_with)
@@ -221,6 +229,9 @@ def _simulate(options: argparse.Namespace) -> int:
 
 
 def _proof(options: argparse.Namespace) -> int:
+    from hive.simulate import proof
+    from hive.simulate.game import RANDOM, named
+
     seeds = range(options.seed, options.seed + (options.battles or options.games))
     if options.options != RANDOM:
         load_tables(options=named(options.options, options.seed))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, cast
 
 from hive.catalog.tables import Bend, Effect, Owner, RollModifier, Seat
 from hive.catalog.tables.acts import At, Stands
@@ -55,12 +55,17 @@ def commanding(game: Game, doing: Doing) -> list[Player]:
 
     While the Hive holds the Alliance of its owner, nobody can use it. Rules: 32.lower.commanders, 27.received.alliance.
     """
-    figures, first = game.tables.figures, _first(game, doing)
-    unlocked = figures.commanders_unlocked.value or figures.leaders_exchanged.value
-    with_the_hive = any(note.kind == "alliance" and note.owner in first for note in game.hive.notes)
-    if doing.kind != "commander" or not unlocked or with_the_hive:
+    if doing.kind != "commander" or not _some_command(game):
         return []
-    return having_leader(game, doing) if figures.commanders_unlocked.value else first
+    first = _first(game, doing)
+    if any(note.kind == "alliance" and note.owner in first for note in game.hive.notes):
+        return []
+    return having_leader(game, doing) if game.tables.figures.commanders_unlocked.value else first
+
+
+def _some_command(game: Game) -> bool:
+    figures = game.tables.figures
+    return bool(figures.commanders_unlocked.value or figures.leaders_exchanged.value)
 
 
 def _first(game: Game, doing: Doing) -> list[Player]:
@@ -104,11 +109,8 @@ class Effects:
 
     def of(self, kind: type[B], seat: Owner = "hive") -> list[Bending[B]]:
         """The effects of a kind that bind a side; what binds both players binds neutral units as well."""
-        return [
-            Bending(one.source, one.effect, one.seats, one.owner, one.position)
-            for one in self.in_play
-            if isinstance(one.effect, kind) and _binds(one.seats, seat)
-        ]
+        found = [one for one in self.in_play if isinstance(one.effect, kind) and _binds(one.seats, seat)]
+        return cast(list[Bending[B]], found)
 
     def roll_modifiers(self, unit: str, seat: Seat = "hive", roll: Roll = "combat") -> dict[str, int]:
         """What is added to the rolls of a side's units of a type, by the source, whoever they are rolled against."""
@@ -146,15 +148,15 @@ def laws_blank(game: Game) -> str:
 
 def _standing(game: Game) -> Iterator[Bending[Bend]]:
     """What holds by itself: what a faction begins with, unlocked commanders, and what players have said to have."""
-    known = game.tables.doings
+    settings, known = game.settings, game.tables.doings
+    held = known.standing(settings.boxes)
     for seat in PLAYERS:
-        faction = (game.settings.p1 if seat == "p1" else game.settings.p2).faction
-        for doing, act in (*known.standing.get(faction, ()), *(known.standing.get("", ()) if game.battle else ())):
-            if doing.comes_with(game.settings.boxes, known.mode):
-                yield from _stands(game, doing, act, seat)
-    for doing, act in known.standing_commanders:
+        faction = (settings.p1 if seat == "p1" else settings.p2).faction
+        for doing, act in (*held.get(faction, ()), *(held.get("", ()) if game.battle else ())):
+            yield from _stands(game, doing, act, seat)
+    for doing, act in held.get("commander", ()) if _some_command(game) else ():
         for seat in commanding(game, doing):
-            if doing.comes_with(game.settings.boxes, known.mode) and seat not in game.owned.get(doing.doing, ()):
+            if seat not in game.owned.get(doing.doing, ()):
                 yield from _stands(game, doing, act, seat)
     for key, owners in game.owned.items():
         for act in stands(known.by_key[key]) if key in known.by_key else ():

@@ -25,7 +25,7 @@ from hive.board.adjacency import (
 from hive.catalog.tables import Anomaly, Owner, Planet, Seat, SpawningSystem, Tables, Tiles, Wormhole, Zone
 from hive.catalog.tables.cards import TRAITS
 from hive.effects import NOTHING, Effects
-from hive.model.galaxy import Forces, Galaxy, PlanetState, System, anomalies_in
+from hive.model.galaxy import Forces, Galaxy, PlanetState, System, anomalies_in, places_in
 from hive.model.game import Player
 
 
@@ -134,9 +134,15 @@ class Survey:
 
     def with_system(self, system: System) -> Survey:
         """The same galaxy but for what stands in one system. Its tile and its tokens must stay as they are."""
-        changed = replace(self.galaxy, systems={**self.galaxy.systems, system.position: system})
+        return self.with_systems([system])
+
+    def with_systems(self, systems: Sequence[System]) -> Survey:
+        """The same with several."""
+        galaxy = self.galaxy
+        standing = {**galaxy.systems, **{system.position: system for system in systems}}
+        changed = Galaxy(standing, galaxy.spawning, galaxy.touched)
         survey = Survey(changed, self.tables, self.effects)
-        if self.bends_ways(system):
+        if any(self.bends_ways(system) for system in systems):
             return survey
         vars(survey).update({**vars(self), "galaxy": changed})
         return survey
@@ -252,12 +258,10 @@ class Survey:
 
     def has_units(self, position: str, owner: Owner = "hive") -> bool:
         """Whether a side has units of any kind in a system, in space or on a planet."""
-        system = self.system(position)
-        forces = system.units.get(owner)
-        if forces and any(forces.values()):
-            return True
-        on_planets = (planet.units.get(owner) for planet in system.planets.values())
-        return any(units and any(units.values()) for units in on_planets)
+        for place in places_in(self.galaxy.systems[position]):
+            if (units := place.units.get(owner)) and any(units.values()):
+                return True
+        return False
 
     def is_in(self, position: str, owner: Owner = "hive") -> bool:
         """Whether a side has a unit or controls a planet in a system."""

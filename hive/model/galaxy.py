@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from typing import get_args
 
@@ -38,6 +37,10 @@ class PlanetState:
     barren: bool = False
 
     def __deepcopy__(self, _: object) -> PlanetState:
+        return self.copy()
+
+    def copy(self) -> PlanetState:
+        """The same with nothing in it that is shared."""
         return replace(
             self,
             units=_copy_of_forces(self.units),
@@ -69,9 +72,13 @@ class System:
     zone: int | None = None
 
     def __deepcopy__(self, _: object) -> System:
+        return self.copy()
+
+    def copy(self) -> System:
+        """The same with nothing in it that is shared."""
         return replace(
             self,
-            planets={name: deepcopy(planet) for name, planet in self.planets.items()},
+            planets={name: planet.copy() for name, planet in self.planets.items()},
             units=_copy_of_forces(self.units),
             damaged=_copy_of_forces(self.damaged),
             command_tokens=[*self.command_tokens],
@@ -101,12 +108,12 @@ class Galaxy:
 
     def __deepcopy__(self, _: object) -> Galaxy:
         """In a tenth of the time that it takes field by field: galaxies are copied wherever something is tried out."""
-        systems = {position: deepcopy(system) for position, system in self.systems.items()}
+        systems = {position: system.copy() for position, system in self.systems.items()}
         return replace(self, systems=systems, spawning={**self.spawning}, touched=[*self.touched])
 
 
 def _copy_of_forces(forces: Forces) -> Forces:
-    return {owner: {**units} for owner, units in forces.items()}
+    return {owner: {**units} for owner, units in forces.items()} if forces else {}
 
 
 def set_number(forces: Forces, owner: Owner, unit: str, number: int) -> None:
@@ -142,8 +149,12 @@ class BoardCounts:
 def counts_of(galaxy: Galaxy, tables: Tables) -> BoardCounts:
     """Count what the Hive has on the board."""
     on_board = count_units(galaxy, "hive")
-    planets = [(at, one) for at, system in galaxy.systems.items() for one in system.planets.values()]
-    held = [(at, planet) for at, planet in planets if planet.control == "hive"]
+    held = [
+        (at, planet)
+        for at, system in galaxy.systems.items()
+        for planet in system.planets.values()
+        if planet.control == "hive"
+    ]
     where = set(galaxy.spawning.values())
     by_system = Counter(at for at, _ in held)
     spawning = {system: by_system[position] for system, position in galaxy.spawning.items()}
@@ -163,7 +174,12 @@ def counts_of(galaxy: Galaxy, tables: Tables) -> BoardCounts:
 
 def count_units(galaxy: Galaxy, owner: Owner) -> dict[str, int]:
     """How many units of each type a side has on the board."""
-    return units_of_all(galaxy).get(owner, {})
+    found: dict[str, int] = {}
+    for place in places(galaxy):
+        if units := place.units.get(owner):
+            for unit, number in units.items():
+                found[unit] = found.get(unit, 0) + number
+    return found
 
 
 def units_of_all(galaxy: Galaxy) -> dict[Owner, dict[str, int]]:

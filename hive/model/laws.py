@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from hive.catalog.tables import Owner, UnitType
 from hive.model.galaxy import Galaxy, counts_of, places, units_of_all
-from hive.model.game import MONUMENT, NEUTRAL, OWNERS, Game, HiveArea
+from hive.model.game import MONUMENT, NEUTRAL, Game, HiveArea
 from hive.words import Amount, Name, Words, count, say
 
 
@@ -197,23 +197,22 @@ def _in_the_fracture(game: Game, galaxy: Galaxy) -> Iterator[Words]:
 def _forces(galaxy: Galaxy) -> Iterator[Words]:
     for place in places(galaxy):
         for seat, units in place.units.items():
-            if any(number < 0 for number in units.values()):
+            if units and min(units.values()) < 0:
                 yield say("There can be no negative number of {what}.", what=say("units"))
-            if any(number > units.get(unit, 0) for unit, number in place.damaged.get(seat, {}).items()):
+            hurt = place.damaged.get(seat, {})
+            if hurt and any(number > units.get(unit, 0) for unit, number in hurt.items()):
                 yield say("There can be no more damaged units in a system than units.")
 
 
 def _plastic_on_board(game: Game, galaxy: Galaxy) -> Iterator[Words]:
-    everywhere = units_of_all(galaxy)
-    for seat in OWNERS:
-        on_board = everywhere.get(seat, {})
-        for unit in game.tables.units.units:
+    for seat, on_board in units_of_all(galaxy).items():
+        for key, placed in on_board.items():
+            unit = game.tables.units.by_key[key]
             most = unit.players_plastic
             if seat == "hive" and unit.plastic is not None:
                 most = unit.plastic + unit.pink
             if seat == NEUTRAL and unit.key == MONUMENT:
                 most = game.tables.figures.monuments_of_players.value or most
-            placed = on_board.get(unit.key, 0)
             if most is not None and placed > most:
                 yield _too_many(game, seat, unit, most, placed)
 

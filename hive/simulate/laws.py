@@ -138,7 +138,7 @@ def _adrift(game: Game) -> Iterator[tuple[str, str]]:
         return
     by_key = game.tables.units.by_key
     for position, system in pieces.galaxy_of(game).systems.items():
-        for words, seats in _SIDES.items():
+        for words, seats in _SIDES.items() if system.units else ():
             there = [unit for seat in seats for unit, number in system.units.get(seat, {}).items() if number]
             kinds = {by_key[unit].category for unit in there}
             if "ground_force" in kinds and "ship" not in kinds:

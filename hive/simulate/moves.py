@@ -391,8 +391,9 @@ class Booking:
     def units(self, seat: Owner, position: str, planet: str | None = None) -> dict[str, int]:
         """A side's units at a place, by type; types without any are left out."""
         there = pieces.units_at(self.galaxy, seat, position, planet)
-        booked = [key for key in self._types if _field(position, planet, "units", seat, key) in self.changes]
-        there |= {key: self._units_of(seat, key, position, planet) for key in booked}
+        if self.changes:
+            booked = [key for key in self._types if _field(position, planet, "units", seat, key) in self.changes]
+            there |= {key: self._units_of(seat, key, position, planet) for key in booked}
         return {key: there[key] for key in self._types if there.get(key)}
 
     def add(self, seat: Owner, unit: str, number: int, position: str, planet: str | None = None) -> None:

@@ -235,7 +235,7 @@ def happening(game: Game, step: Step, rng: Random, every: bool = False, uses: bo
     wishes = _wishes(game, step, rng)
     if every and wishes and rng.random() < _SELDOM_OFTEN:
         wishes = dict.fromkeys(SELDOM, 1)
-    known = events_of(game)
+    known = events_of(game) if wishes else {}
     wished = {name: wish for name, wish in wishes.items() if name in known}
     if not wished:
         return []

@@ -401,7 +401,7 @@ def _add_page_helpers(app: Flask) -> None:
     kept = Drawings(lambda: (words.code(), (request.view_args or {}).get("game_id")), games.kept_running)
     app.jinja_env.globals["kept"] = kept
     app.jinja_env.globals["parts"] = partial(Parts, kept)
-    app.jinja_env.globals["rule_gist"] = load_rulebook().by_id.get
+    app.jinja_env.globals["rule_gist"] = lambda rule: load_rulebook().by_id.get(rule)
     app.jinja_env.globals["longest"] = {"game": NAME_LENGTH, "player": LONGEST_PLAYER_NAME, "seed": LONGEST_SEED}
     app.jinja_env.globals["may"] = gate.may
     app.jinja_env.globals["theme"] = devices.theme

@@ -25,7 +25,6 @@ from hive.rules.diagrams.damage import can_sustain
 from hive.rules.tactical import intent
 from hive.rules.tactical.intent import Threat
 from hive.rules.tactical.telling import why_not_there
-from hive.scenarios.given import written
 from hive.steps import Ask, Compared, Marks, Rival, Step, Tell, Undertaking, Why
 from hive.store import write_document
 from hive.web.door import NOT_FOUND, GamePage, View, framed, games
@@ -469,6 +468,8 @@ def _situation(present: Present, said: str) -> str:
     told += [f"# The table: {line}" for line in said.splitlines() if line.strip()]
     told.append("# python -m hive resolve FILE; under expect stands what the app has decided, or what to say there")
     do, expect = _decision(step)
+    from hive.scenarios.given import written  # only here: a start does without the scenarios
+
     return "\n".join([*told, written(present.session.game, title, do, expect)])
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Annotated, Literal, get_args
 
@@ -293,24 +293,28 @@ class Doings(Frozen):
         return found
 
     @cached_property
-    def standing_commanders(self) -> list[tuple[Doing, Stands]]:
-        """The commanders that hold by themselves once they are unlocked."""
-        return [(one, act) for one in self.doings if one.kind == "commander" for act in stands(one)]
-
-    @cached_property
     def capturing(self) -> list[str]:
         """The factions that capture command tokens of the Hive."""
         gives = [(one.faction or "", act.what) for one in self.doings for act in one.does if isinstance(act, GivesUp)]
         return [faction for faction, what in gives if "reserve_tokens" in what]
 
+    def standing(self, boxes: Iterable[Box]) -> Mapping[str, list[tuple[Doing, Stands]]]:
+        """What holds with these boxes as long as somebody has it, by the faction that has it from the beginning.
+
+        Empty for what everybody has; what nobody has from the beginning by its kind, such as ``commander``.
+        """
+        chosen = tuple(boxes)
+        if chosen not in self._standing:
+            found = self._standing[chosen] = dict[str, list[tuple[Doing, Stands]]]()
+            for one in self.doings:
+                if one.comes_with(chosen, self.mode):
+                    whose = one.faction or "" if one.inborn else one.kind
+                    found.setdefault(whose, []).extend((one, act) for act in stands(one))
+        return self._standing[chosen]
+
     @cached_property
-    def standing(self) -> dict[str, list[tuple[Doing, Stands]]]:
-        """What holds by itself, by the faction that has it from the beginning; empty for what everybody has."""
-        found: dict[str, list[tuple[Doing, Stands]]] = {}
-        for one in self.doings:
-            if one.inborn:
-                found.setdefault(one.faction or "", []).extend((one, act) for act in stands(one))
-        return {faction: rows for faction, rows in found.items() if rows}
+    def _standing(self) -> dict[tuple[Box, ...], dict[str, list[tuple[Doing, Stands]]]]:
+        return {}
 
 
 def stands(doing: Doing) -> Iterator[Stands]:

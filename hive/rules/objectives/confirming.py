@@ -79,14 +79,14 @@ def boards_that_might_be(survey: Survey) -> Iterator[Survey]:
     yield _everywhere(survey, lambda system: replace(system, units={**system.units, "p1": _PRESENT, "p2": _PRESENT}))
     gone = _everywhere(survey, _left_by_players)
     own = [position for position in survey.positions if not doubtful(survey, position)]
-    yield _changed(gone, (_left_in_space(survey.system(position)) for position in own))
+    yield gone.with_systems([_left_in_space(survey.system(position)) for position in own])
 
 
 def with_free_planets_taken(survey: Survey) -> Iterator[Survey]:
     """All planets that nobody is known to hold in the hands of one player, or of the other."""
     free = doubtful_planets(survey, None)
     for seat in PLAYERS:
-        yield _changed(survey, (_given(survey.system(one), free[one], seat) for one in free))
+        yield survey.with_systems([_given(survey.system(one), free[one], seat) for one in free])
 
 
 def doubts(survey: Survey, objectives: Sequence[Objective]) -> list[Doubt]:
@@ -129,13 +129,7 @@ def _counts(survey: Survey, lost: Survey, position: str, objective: Objective) -
 
 
 def _everywhere(survey: Survey, change: Callable[[System], System]) -> Survey:
-    return _changed(survey, (change(survey.system(one)) for one in survey.positions if doubtful(survey, one)))
-
-
-def _changed(survey: Survey, systems: Iterable[System]) -> Survey:
-    for system in systems:
-        survey = survey.with_system(system)
-    return survey
+    return survey.with_systems([change(survey.system(one)) for one in survey.positions if doubtful(survey, one)])
 
 
 def _taken(system: System, seat: Seat) -> System:

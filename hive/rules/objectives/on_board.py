@@ -214,7 +214,8 @@ def holding_of(objective: Objective, survey: Survey) -> Holding | None:
         parts = {position: requirement.part(survey, position) for position in survey.positions}
         total: Counter[str] = Counter()
         for part in parts.values():
-            total.update(part)
+            for what, number in part.items():
+                total[what] += number
         return Holding(requirement, needed, parts, total)
     return None
 
