@@ -53,6 +53,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=32.0, help="how long each number of tables is measured")
     parser.add_argument("--pace", type=float, default=STEP_EACH, help="seconds from one step of a table to the next")
     parser.add_argument("--spread", action="store_true", help="a table's screens on all processes, not on one of them")
+    parser.add_argument("--restart", action="store_true", help="restart one server after the other meanwhile")
     parser.add_argument("--judge", action="store_true", help="end with 1 where a bound is missed")
     return parser.parse_args()
 
@@ -91,11 +92,16 @@ async def _measured(
 ) -> Level:
     ports = [server.port for server in running]
     chance = random.Random(1)
-    tables = [Table(one, _ports_of(number, ports, options.spread)) for number, one in enumerate(prepared)]
+    tables = [
+        Table(one, _ports_of(number, ports, options.spread), others=ports if options.restart else ())
+        for number, one in enumerate(prepared)
+    ]
     for table in tables:
         await table.open()
     before, database = sum(server.cpu for server in running), place.cpu
     played = [asyncio.create_task(_play(table, options.seconds, options.pace, chance.random())) for table in tables]
+    if options.restart:
+        await _restarted(running, options.seconds)
     steps = sum(await asyncio.gather(*played))
     await asyncio.sleep(1.0)
     cpu, database = sum(server.cpu for server in running) - before, place.cpu - database
@@ -108,6 +114,13 @@ async def _measured(
     missed = max(0, (len(tables[0].screens) - 1) * steps - len(shown))
     late = p95(shown) if shown else 99.0
     return Level(len(tables), late, p95(posts), cpu / steps, database / steps, memory, steps, missed, asking)
+
+
+async def _restarted(running: list[Server], seconds: float) -> None:
+    """Restart one server after the other, spread over the time in which the tables play."""
+    for server in running:
+        await asyncio.sleep(seconds / (len(running) + 1))
+        await asyncio.to_thread(server.restart)
 
 
 def _ports_of(number: int, ports: list[int], spread: bool) -> list[int]:

@@ -9,6 +9,7 @@ import json
 import re
 import time
 import zlib
+from collections.abc import Sequence
 from contextlib import suppress
 from urllib.parse import urlencode
 
@@ -36,11 +37,19 @@ class Failed(Exception):
         self.status = status
 
 
-class Line:
-    """One connection that is kept open, as a browser's."""
+async def connected(ports: Sequence[int]) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A connection to the first of some servers that is there, as a proxy finds one. Raises OSError if none is."""
+    for port in ports[:-1]:
+        with suppress(OSError):
+            return await asyncio.open_connection("127.0.0.1", port, limit=1 << 20)
+    return await asyncio.open_connection("127.0.0.1", ports[-1], limit=1 << 20)
 
-    def __init__(self, port: int) -> None:
-        self.port = port
+
+class Line:
+    """One connection that is kept open, as a browser's; to another server while its own is away."""
+
+    def __init__(self, ports: Sequence[int]) -> None:
+        self.ports = ports
         self._lock = asyncio.Lock()
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
@@ -59,9 +68,9 @@ class Line:
 
     async def _asked(self, method: str, path: str, headers: dict[str, str], body: str) -> tuple[int, bytes, bytes]:
         if self._streams is None:
-            self._streams = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 20)
+            self._streams = await connected(self.ports)
         reader, writer = self._streams
-        writer.write(request(method, path, self.port, headers, body))
+        writer.write(request(method, path, self.ports[0], headers, body))
         head = await reader.readuntil(b"\r\n\r\n")
         status = int(head[9:12])
         length = LENGTH.search(head)
@@ -88,13 +97,14 @@ def request(method: str, path: str, port: int, headers: dict[str, str], body: st
 class Table:
     """A game and its screens; ``taken`` are the seconds from a tap until another screen shows it."""
 
-    def __init__(self, prepared: Prepared, ports: list[int], screens: int = 3) -> None:
+    def __init__(self, prepared: Prepared, ports: list[int], screens: int = 3, others: Sequence[int] = ()) -> None:
+        """``ports``: the servers that its screens ask in turn; ``others``: those that they ask while theirs is away."""
         self.prepared = prepared
         self.address = f"/games/{prepared.game_id}"
         self.tapped: dict[int, float] = {}
         self.taken: list[float] = []
         self.posts: list[float] = []
-        self.screens = [Screen(self, ports[number % len(ports)]) for number in range(screens)]
+        self.screens = [Screen(self, [ports[number % len(ports)], *others]) for number in range(screens)]
 
     async def open(self) -> None:
         """Open the page on all screens, and their streams."""
@@ -121,8 +131,8 @@ class Table:
 class Screen:
     """One browser at a table."""
 
-    def __init__(self, table: Table, port: int) -> None:
-        self.table, self.line = table, Line(port)
+    def __init__(self, table: Table, ports: Sequence[int]) -> None:
+        self.table, self.line = table, Line(ports)
         self.stands = 0
         self.streams = True
         # It has the hints of a first game, and has read none of them yet.
@@ -226,10 +236,11 @@ class Screen:
                 await self.fetch()
 
     async def _stream(self) -> None:
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.line.port, limit=1 << 20)
+        reader, writer = await connected(self.line.ports)
         self._stream_of = writer
         try:
-            writer.write(request("GET", f"{self.table.address}/stream?draws=yes", self.line.port, self.headers))
+            stream = f"{self.table.address}/stream?draws=yes"
+            writer.write(request("GET", stream, self.line.ports[0], self.headers))
             head = await reader.readuntil(b"\r\n\r\n")
             if (status := int(head[9:12])) >= 500:
                 raise Failed(f"the stream was answered with {status}")
