@@ -138,6 +138,18 @@ def test_where_ships_of_the_hive_stand_no_planet_counts_as_taken_before_the_comb
     assert ticks and not any(tick.ticked for tick in ticks)
 
 
+@pytest.mark.parametrize(("infantry", "taken"), [(1, [True, False]), (2, [True, True])])
+def test_no_more_planets_are_taken_than_units_land(
+    table: Table, game_id: str, game: Game, infantry: int, taken: list[bool]
+) -> None:
+    galaxy(game).systems[HOME].planets["Jord"].units["p1"]["infantry"] = infantry
+    assert [one.ticked for one in moving(game, start=HOME, to=TO).ticks] == taken
+    units = {f"{HOME}/planet/Jord/units/p1/infantry": str(infantry)}
+    booked(table, game_id, units=units, **{"take.New Albion": "yes", "take.Starpoint": "yes"})
+    planets = galaxy(table.games.present(game_id).session.game).systems[TO].planets
+    assert [planets[name].control == "p1" for name in ("New Albion", "Starpoint")] == taken
+
+
 def test_a_booked_move_takes_planets_and_is_one_line(table: Table, game_id: str) -> None:
     units = {f"{HOME}/units/p1/carrier": "1", f"{HOME}/planet/Jord/units/p1/infantry": "3"}
     answer = booked(table, game_id, units=units, **{"take.New Albion": "yes", "take.Starpoint": "yes"})

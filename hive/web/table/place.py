@@ -356,7 +356,7 @@ def _rows(game: Game, survey: Survey, position: str, seat: Owner, fields: Sequen
 
 def _row(game: Game, survey: Survey, position: str, one: Edit, planets: int) -> UnitRow:
     number, maximum = int(one.value), getattr(one.entered, "maximum", 0)
-    unit, ground = game.tables.units.by_key[one.unit], one.unit in ("infantry", "mech")
+    unit, ground = game.tables.units.by_key[one.unit], one.unit in _LANDING
     more: dict[str, int | str] = {one.field: number + 1}
     taker = one.seat if one.planet and ground and not number and one.seat != NEUTRAL else None
     if taker is not None and _free(survey, position, one.planet, taker):
@@ -415,7 +415,8 @@ ALL, NONE = "all", "none"
 FAR = 3
 """So many systems away a move is likely to go at most; the rest of the map is dim."""
 _UNITS, _TAKES = "unit.", "take."
-_CARRIED = ("fighter", "infantry", "mech")
+_LANDING = ("infantry", "mech")
+_CARRIED = ("fighter", *_LANDING)
 
 
 @dataclass(frozen=True)
@@ -511,6 +512,7 @@ def _under_way(game: Game, survey: Survey, who: Player, looking: Looking) -> Mov
     hive = survey.has_units(to) and to not in _activated(game)
     what = looking.what if looking.what in (SHIPS, NONE) else ALL
     note = say("[The Hive] is there: activate the system first, so that its support comes before the dice.")
+    rows = tuple(_leaving(game, start, who, what))
     return MoveView(
         do=MOVED,
         who=who,
@@ -523,8 +525,8 @@ def _under_way(game: Game, survey: Survey, who: Player, looking: Looking) -> Mov
         start_label=label,
         to_label=_short(game, to),
         what=what,
-        rows=tuple(_leaving(game, start, who, what)),
-        ticks=(*_takes(survey, to, who), *_storms(game, survey, start, to)),
+        rows=rows,
+        ticks=(*_takes(survey, to, who, rows), *_storms(game, survey, start, to)),
         activates=hive,
     )
 
@@ -565,14 +567,16 @@ def _leaving(game: Game, start: str, who: Player, what: str) -> Iterator[MovedRo
         yield MovedRow(f"{_UNITS}{one.field}", one.unit, label, number, goes)
 
 
-def _takes(survey: Survey, to: str, who: Player) -> Iterator[TickedView]:
-    """The planets that are not the player's yet: taken if nobody defends them, in space or on the ground."""
+def _takes(survey: Survey, to: str, who: Player, rows: Iterable[MovedRow]) -> Iterator[TickedView]:
+    """The planets that are not the player's yet: taken if nobody defends them, as far as one lands on each."""
     system = survey.system(to)
-    free = not survey.ships(to)
+    landing = 0 if survey.ships(to) else sum(row.number for row in rows if row.unit in _LANDING)
     for name, planet in system.planets.items():
         if planet.control != who:
             words = say("{planet} is taken", planet=PlanetName(name, to))
-            yield TickedView(f"{_TAKES}{name}", words, free and not defended(system, name, who))
+            taken = landing > 0 and not defended(system, name, who)
+            landing -= taken
+            yield TickedView(f"{_TAKES}{name}", words, taken)
 
 
 def _storms(game: Game, survey: Survey, start: str, to: str) -> Iterator[TickedView]:
@@ -597,8 +601,8 @@ def move_entry(game: Game, posted: Mapping[str, str]) -> Board:
     if who is None or start == to or not going or None in units.values():
         raise Refused(say("Nothing moves. Say how many units go, and where to."))
     planets = game.galaxy.systems[to].planets if game.galaxy and to in game.galaxy.systems else {}
-    lands = any(field.endswith(("/infantry", "/mech")) for field in going)
-    takes = [name for name in planets if lands and f"{_TAKES}{name}" in posted]
+    landing = sum(number or 0 for field, number in going.items() if field.endswith(_LANDING))
+    takes = [name for name in planets if f"{_TAKES}{name}" in posted][:landing]
     turns = [position for position in turning_tokens(game) if f"{_TURNS}{position}" in posted]
     try:
         return Board(move_changes(game, who, start, to, going, takes, turns), moved=who)
