@@ -1,7 +1,7 @@
 """What a slow phone waits for: python -m bench.slow [--loads N] [--taps N].
 
-A browser whose processor is four times slower, on a slow 4G, opens a table late in a game with a map, and taps on. Prints
-one JSON object a line: when the first tap is possible, and how long a tap takes until its answer is painted; in
+A browser whose processor is four times slower, on a slow 4G, opens a table late in a game with a map, and taps on.
+Prints one JSON object a line: when the first tap is possible, and how long a tap takes until its answer is painted; in
 milliseconds, and against a page with nothing but a button and a script, in the same browser.
 """
 
