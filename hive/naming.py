@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Literal
 
 from hive.catalog.reading import load_terms
@@ -174,14 +175,18 @@ def place_words(tables: Tables, system: System, role: Words = "", planet: str = 
 
     In: the system; what it is beside that, if it is a spawning system; the planet, if only one of them is meant.
     """
-    tile, planets = Name(system.tile), [planet] if planet else list(system.planets)
-    if planets:
-        place = say("{what}, tile {tile}", what=listed([Name(one) for one in planets], "/"), tile=tile)
+    if planets := (planet,) if planet else tuple(system.planets):
+        place = _by_planets(planets, system.tile)
         return say("{place} ({role})", place=place, role=role) if role else place
-    what = role or tile_words(tables, system)
+    what, tile = role or tile_words(tables, system), Name(system.tile)
     if system.position.isdigit():
         return say("{what}, tile {tile}", what=what, tile=tile)
     return say("{what}, tile {tile} ({where})", what=what, tile=tile, where=where_words(system.position))
+
+
+@lru_cache(maxsize=1024)
+def _by_planets(planets: tuple[str, ...], tile: str) -> Words:
+    return say("{what}, tile {tile}", what=listed([Name(one) for one in planets], "/"), tile=Name(tile))
 
 
 def where_words(position: str) -> Words:

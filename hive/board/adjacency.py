@@ -194,20 +194,27 @@ def stands_in(system: System, owner: Seat | None, units: Collection[str]) -> boo
     return owner is not None and any(place.get(owner, {}).get(unit, 0) for place in places for unit in units)
 
 
-def ways_bend(effects: Effects) -> bool:
-    """Whether there is anything by which units bend the ways of the Hive (:func:`bent_by_units`)."""
-    return any(effects.of(kind) for kind in (WormholeAt, RiftAt, PathBlocked, ClosedTo))
+# By what units bend the ways of the Hive, whose they are, and which; None for any in space.
+Bending = tuple[str, Seat | None, Collection[str] | None]
 
 
-def bent_by_units(system: System, effects: Effects) -> frozenset[tuple[str, Seat | None]]:
-    """What units in a system bend of the ways of the Hive: by what, and whose they are."""
-    bending: list[tuple[str, Seat | None, Collection[str]]] = [
+def bending(effects: Effects) -> tuple[Bending, ...]:
+    """All by which units bend the ways of the Hive."""
+    return (
         *((one.source, one.owner, one.effect.units) for one in effects.of(WormholeAt)),
         *((one.source, one.owner, one.effect.units) for one in effects.of(RiftAt)),
         *((one.source, one.owner, one.effect.units) for one in effects.of(PathBlocked)),
-        *((one.source, one.owner, [*_in_space(system, one.owner)]) for one in effects.of(ClosedTo)),
-    ]
-    return frozenset((source, owner) for source, owner, units in bending if stands_in(system, owner, units))
+        *((one.source, one.owner, None) for one in effects.of(ClosedTo)),
+    )
+
+
+def bent_in(system: System, all_that_bends: Iterable[Bending]) -> frozenset[tuple[str, Seat | None]]:
+    """What units in a system bend of the ways of the Hive: by what, and whose they are."""
+    return frozenset(
+        (source, owner)
+        for source, owner, units in all_that_bends
+        if stands_in(system, owner, _in_space(system, owner) if units is None else units)
+    )
 
 
 def _in_space(system: System, owner: Seat | None) -> Collection[str]:

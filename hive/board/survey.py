@@ -13,13 +13,14 @@ from functools import cached_property
 
 from hive.board.adjacency import (
     Adjacency,
+    Bending,
     adjacency,
-    bent_by_units,
+    bending,
+    bent_in,
     hex_at,
     passes,
     slots_around,
     storms_used,
-    ways_bend,
     wormholes_in,
 )
 from hive.catalog.tables import Anomaly, Owner, Planet, Seat, SpawningSystem, Tables, Tiles, Wormhole, Zone
@@ -149,14 +150,14 @@ class Survey:
 
     def bends_ways(self, system: System) -> bool:
         """Whether the units in a system as it might be bend other ways than those that stand there."""
-        if not self._ways_bend:
+        if not self._bending:
             return False
         here = self.galaxy.systems[system.position]
-        return bent_by_units(system, self.effects) != bent_by_units(here, self.effects)
+        return here is not system and bent_in(system, self._bending) != bent_in(here, self._bending)
 
     @cached_property
-    def _ways_bend(self) -> bool:
-        return ways_bend(self.effects)
+    def _bending(self) -> tuple[Bending, ...]:
+        return bending(self.effects)
 
     @cached_property
     def _cost(self) -> dict[str, float]:

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import TypeVar, cast
 
-from hive.board.adjacency import bent_by_units
+from hive.board.adjacency import bending, bent_in
 from hive.board.movement import Chart, chart_of, distances
 from hive.board.survey import Survey
 from hive.catalog.remembered import Remembered
@@ -462,7 +462,8 @@ def in_play(game: Game, seen: Sight, actions: Iterable[TacticalType]) -> set[str
     players' counters could make a target; and wherever units of theirs bend ways.
     """
     survey = seen.survey
-    found = {one for one in survey.positions if bent_by_units(survey.system(one), survey.effects)}
+    bends = bending(survey.effects)
+    found = {one for one in survey.positions if bent_in(survey.system(one), bends)}
     for action in actions:
         entered = {position for _, _, routes in seen.reach(game, action) for position in routes}
         around = (survey.in_and_adjacent(position) for position in entered) if seen.looks_around else ()
