@@ -33,6 +33,7 @@ WORK = {
     "battles": ("hive", "proof", "--options", "random", "--battles", 3000),
     "silent": ("bench.silent", "--options", "random", "--games", 500),
     "load": ("bench.load", "--judge"),
+    "slow": ("bench.slow",),
     "figures": ("bench",),
 }
 """What is done, by the module that does it; a number stands for a whole night. By HIVE_NIGHT tests try more."""

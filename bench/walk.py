@@ -55,8 +55,8 @@ def walks(entries: int = LAST_ENTRIES) -> list[set[str]]:
 
 
 def walk_of_a_tap() -> Iterator[Figure]:
-    """The longest walk of an answer late in a game; the goal is 50."""
-    yield Figure("walk_of_a_tap", max(map(len, walks())), "modules", 90)
+    """The longest walk of an answer late in a game. Every answer runs through 56; an attack through 40 of the rules."""
+    yield Figure("walk_of_a_tap", max(map(len, walks())), "modules", 101)
 
 
 if __name__ == "__main__":

@@ -17,8 +17,9 @@ AT_MOST = 300
 
 
 SPREAD = pytest.param("postgresql:2", ["--spread"], marks=pytest.mark.postgres)
-# The tests of streams follow taps on SQLite by day.
-STORES = [("sqlite:1", []), SPREAD] if NIGHT else [SPREAD]
+RESTARTED = pytest.param("postgresql:2", ["--restart"], marks=pytest.mark.postgres)
+# The tests of streams follow taps on SQLite by day, and the faults have two servers restarted in turn.
+STORES = [("sqlite:1", []), SPREAD, RESTARTED] if NIGHT else [SPREAD]
 
 
 @pytest.mark.parametrize(("store", "more"), STORES)
