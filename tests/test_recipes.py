@@ -80,12 +80,11 @@ def add(path: Path, row: str) -> None:
 
 def card_field(top: Path) -> None:
     module = top / "hive/catalog/tables/cards.py"
-    write(module, '    "promissory_note",\n]', '    "promissory_note",\n    "border",\n]')
+    write(module, "CardField = Literal[\n", 'CardField = Literal[\n    "border",\n')
     write(
         module,
-        'title=say("promissory note"))\n',
-        'title=say("promissory note"))\n'
-        '    border: Literal["plain", "gold"] | None = Field(None, title=say("border"))\n',
+        "    action: ActionSymbol |",
+        '    border: Literal["plain", "gold"] | None = Field(None, title=say("border"))\n    action: ActionSymbol |',
     )
     deck = top / "decks/hive_mind.yaml"
     cards = re.sub(r"- \{id: (\d+),", r"- {id: \1, border: gold,", deck.read_text(encoding="utf-8"))

@@ -12,10 +12,11 @@ import pytest
 from werkzeug.test import TestResponse
 
 from hive.catalog.reading import DECKS
-from hive.catalog.tables import Tables
+from hive.catalog.tables import CARD_FIELDS, Tables, card_words
 from serving import Table, app_in
 
 CARD = {
+    **{field: word for field in CARD_FIELDS for word in card_words(field)},
     "action": "red_star",
     "choice": "true",
     "icons": "2",
@@ -55,7 +56,7 @@ def uploading(table: Table, text: str, name: str = "ours.yaml", to: str = "/copi
 def test_a_card_is_entered_by_tapping_and_the_next_one_comes(table: Table) -> None:
     copy_id = begun(table)
     page = table.client.get(f"/copies/{copy_id}/cards/5").get_data(as_text=True)
-    assert page.count(" checked") == 9, "each field begins with our default"
+    assert page.count(" checked") == len(CARD_FIELDS), "each field begins with our default"
     answer = table.post(f"/copies/{copy_id}/cards/5", **CARD)
     assert answer.headers["Location"].endswith("/cards/6")
     card = tables_of(table, copy_id).hive_mind.cards[4]
