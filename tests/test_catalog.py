@@ -14,7 +14,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hive.catalog.checking import cross_check, first_misfit, read
+from hive.catalog.checking import DECKS, cross_check, first_misfit, read
 from hive.catalog.copying import check_files
 from hive.catalog.documents import (
     DEEPEST_NESTING,
@@ -30,7 +30,7 @@ from hive.catalog.documents import (
     read_yaml,
 )
 from hive.catalog.raising import RAISED, RAISINGS
-from hive.catalog.reading import DECKS, load_rulebook, load_tables, read_table, tables_from_json, tables_to_json
+from hive.catalog.reading import load_rulebook, load_tables, read_table, tables_from_json, tables_to_json
 from hive.catalog.tables import Tables
 
 

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
+from hive.catalog.checking import DECKS
 from hive.catalog.copying import Difference, differences
-from hive.catalog.reading import DECKS, load_tables, tables_from_json, tables_to_json
+from hive.catalog.reading import load_tables, tables_from_json, tables_to_json
 from hive.catalog.tables import Tables
 from hive.web.words import TABLES
 from serving import Table, app_in, told_at_start, without_spans

@@ -15,7 +15,8 @@ import pytest
 
 import hive.web.serve
 from hive.__main__ import main
-from hive.catalog.reading import DECKS, load_rulebook
+from hive.catalog.checking import DECKS
+from hive.catalog.reading import load_rulebook
 
 REPOSITORY = Path(__file__).parent.parent
 EXAMPLE = """\

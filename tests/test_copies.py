@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from driving import settings
+from hive.catalog.checking import DECKS
 from hive.catalog.copying import (
     called,
     check_copy,
@@ -21,7 +22,7 @@ from hive.catalog.copying import (
     with_patch,
 )
 from hive.catalog.documents import TableError
-from hive.catalog.reading import DECKS, load_rulebook, load_tables
+from hive.catalog.reading import load_rulebook, load_tables
 from hive.games.service import Games
 from hive.store import Store
 

@@ -10,9 +10,10 @@ from typing import Any, get_args
 
 import pytest
 
+from hive.catalog.checking import DECKS
 from hive.catalog.copying import check_files
 from hive.catalog.documents import EXPLAINING, MODELS, TableError
-from hive.catalog.reading import DECKS, load_events, load_notes, load_rulebook, load_tables, load_terms
+from hive.catalog.reading import load_events, load_notes, load_rulebook, load_tables, load_terms
 from hive.catalog.tables import SETUP_WORDS, Level
 from hive.catalog.tables.doings import Only, Spared
 from hive.rules.diagrams.systems import MEASURES, PLANET_MEASURES

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from board_drawing import empty_space
+from hive.catalog.checking import DECKS
 from hive.catalog.copying import check_files
-from hive.catalog.reading import DECKS, load_tables, tables_from_json, tables_to_json
+from hive.catalog.reading import load_tables, tables_from_json, tables_to_json
 
 TABLES = load_tables()
 TILES, GALAXY = TABLES.tiles, TABLES.galaxy

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from driving import expected_answer, settings
-from hive.catalog.reading import DECKS
+from hive.catalog.checking import DECKS
 from hive.engine.errors import Refused
 from hive.engine.state import dump
 from hive.games.present import Present

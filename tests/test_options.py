@@ -15,18 +15,11 @@ import pytest
 
 from driving import expected_answer, fresh_game, settings
 from hive.__main__ import main
+from hive.catalog.checking import DECKS
 from hive.catalog.copying import check_files
 from hive.catalog.documents import TableError
 from hive.catalog.options import FOLDER, Options, ReadOption, misfits, with_options
-from hive.catalog.reading import (
-    DECKS,
-    load_events,
-    load_options,
-    load_rulebook,
-    load_tables,
-    tables_from_json,
-    tables_to_json,
-)
+from hive.catalog.reading import load_events, load_options, load_rulebook, load_tables, tables_from_json, tables_to_json
 from hive.catalog.tables import AgendaOutcome, Tables
 from hive.engine.entries import New, from_json
 from hive.engine.errors import LogMismatch

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from hive.catalog.checking import DECKS
 from hive.catalog.copying import check_files
 from hive.catalog.documents import TableError
-from hive.catalog.reading import DECKS, load_readings, load_rulebook
+from hive.catalog.reading import load_readings, load_rulebook
 from hive.scenarios.report import as_json, as_words, citations, named_readings, rule_report, used_ids
 from hive.scenarios.running import read_scenario
 from sources import MODULES, offenders, tree

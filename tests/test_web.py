@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from jinja2 import UndefinedError
 
+from hive.catalog.checking import DECKS
 from hive.catalog.documents import TableError
-from hive.catalog.reading import DECKS
 from hive.engine.state import dump
 from hive.web.factory import HTMX_FILE
 from serving import Table, app_in

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from hive.catalog.reading import DECKS
+from hive.catalog.checking import DECKS
 from hive.catalog.tables import CARD_FIELDS, Tables, card_words
 from serving import Table, app_in
 

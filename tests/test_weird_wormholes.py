@@ -13,7 +13,8 @@ from driving import layout, settings
 from hive.board import edits, pieces
 from hive.board.adjacency import passes
 from hive.board.movement import Route
-from hive.catalog.reading import DECKS, load_tables, tables_from_json, tables_to_json
+from hive.catalog.checking import DECKS
+from hive.catalog.reading import load_tables, tables_from_json, tables_to_json
 from hive.catalog.tables import Wormhole
 from hive.engine.facts import correctables
 from hive.model.galaxy import TokenPlaced

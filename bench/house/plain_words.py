@@ -50,8 +50,6 @@ def _silent(node: ast.AST) -> bool:
     if isinstance(node, ast.Call):
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
         return name in SAYS | NOT_READ
-    if isinstance(node, ast.Assign):
-        return any(isinstance(target, ast.Name) and target.id == "__all__" for target in node.targets)
     alone = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     return alone or (
         isinstance(node, ast.JoinedStr | ast.Subscript | ast.Compare | ast.Assert | ast.AnnAssign)

@@ -37,30 +37,6 @@ from hive.catalog.raising import (
 from hive.catalog.remembered import Remembered
 from hive.catalog.tables import Events, Headings, Notes, PlayedWith, Questions, Readings, Rulebook, Tables, Terms
 
-__all__ = [
-    "DECKS",
-    "Document",
-    "StoredTablesUnfit",
-    "TableError",
-    "check_imported",
-    "load_events",
-    "load_headings",
-    "load_notes",
-    "load_options",
-    "load_questions",
-    "load_readings",
-    "load_rulebook",
-    "load_tables",
-    "load_terms",
-    "misfits",
-    "options_of_ours",
-    "patched",
-    "read_table",
-    "read_yaml",
-    "tables_from_json",
-    "tables_to_json",
-]
-
 
 class StoredTablesUnfit(TableError):
     """The tables that are kept with a game are of another version of the app."""

@@ -11,7 +11,8 @@ from hive.board.edits import apply_edits
 from hive.board.growing import add_fracture
 from hive.board.layout import Layout
 from hive.catalog.documents import Document, Keys, TableError, near, unknown
-from hive.catalog.reading import load_options, load_tables, misfits, patched
+from hive.catalog.options import misfits
+from hive.catalog.reading import load_options, load_tables, patched
 from hive.catalog.tables import Seat, Tables, Tile
 from hive.fields import Misfit
 from hive.model.galaxy import Galaxy, TokenPlaced, places

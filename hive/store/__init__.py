@@ -39,10 +39,3 @@ from hive.store.tables import (
     Written,
 )
 from hive.store.transfer import MAX_DOCUMENT_BYTES, read_document, write_document
-
-__all__ = ["CODE_LENGTH", "LETTERS", "MAX_DOCUMENT_BYTES", "NAME_LENGTH", "OPENS", "AddressRefused", "BackupRefused"]
-__all__ += ["Door", "Entry", "EntryUnknown", "FileLost", "GamePage", "GameRow", "GameUnknown", "Head", "ImportRefused"]
-__all__ += ["JournalAlone", "JournalForeign", "Json", "JsonObject", "NameRefused", "NamedHead", "NewEntry", "Opens"]
-__all__ += ["Question", "SchemaMissing", "Share", "Snapshot", "StalePosition", "Stand", "Store", "StoreBroken"]
-__all__ += ["StoreDown", "StoreError", "StoreFull", "StoreLocked", "StoreNewer", "StoreOlder", "StoreReadOnly"]
-__all__ += ["StoreRefused", "Written", "read_document", "told_code", "typed_code", "write_document"]

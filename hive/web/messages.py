@@ -10,7 +10,8 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.wrappers import Response as BaseResponse
 
-from hive.catalog.reading import StoredTablesUnfit, TableError
+from hive.catalog.documents import TableError
+from hive.catalog.reading import StoredTablesUnfit
 from hive.games.service import GameBroken, GameBusy
 from hive.live.pages import NOT_REACHED, REFUSED
 from hive.store import (
