@@ -30,7 +30,7 @@ from hive.catalog.documents import (
     read_yaml,
 )
 from hive.catalog.raising import RAISED, RAISINGS
-from hive.catalog.reading import load_rulebook, load_tables, read_table, tables_from_json, tables_to_json
+from hive.catalog.reading import load_rulebook, load_tables, tables_from_json, tables_to_json
 from hive.catalog.tables import Tables
 
 
@@ -299,7 +299,7 @@ def test_a_message_names_file_line_and_field(tmp_path: Path, monkeypatch: pytest
     monkeypatch.chdir(tmp_path)
     Path("damage.yaml").write_text(DAMAGE)
     with pytest.raises(TableError) as refused:
-        read_table(Path("damage.yaml"))
+        read(Path("damage.yaml"))
     assert refused.value.messages == [
         "damage.yaml:7: space.blocks[0].unit: no unit is called 'figter'. Did you mean 'fighter'?",
         "damage.yaml:10: space.blocks[1].because: no field is called 'because'. Choose one of: action, unit.",

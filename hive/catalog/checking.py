@@ -16,7 +16,6 @@ from hive.catalog.documents import (
     Document,
     Keys,
     Problem,
-    Table,
     field_path,
     near,
     parse_table,
@@ -32,8 +31,8 @@ from hive.catalog.tables import (
     GalaxyTemplate,
     Kind,
     Pool,
-    Readings,
     Rulebook,
+    Table,
     Tables,
     Tiles,
     Unit,
@@ -380,8 +379,12 @@ def read(source: Path | Document) -> Read:
 
 def cross_check(found: dict[str, Read]) -> list[str]:
     """Return a message for all in which the tables do not fit each other. In: a table of every kind, by its kind."""
-    tables, rulebook = tables_of(found), rulebook_of(found)
-    problems = [*problems_between(tables, rulebook), *_readings(readings_of(found), rulebook)]
+    rulebook, readings = rulebook_of(found), found["readings"].table
+    problems = [
+        *problems_between(tables_of(found), rulebook),
+        *_taken("readings", readings, "readings", "reading"),
+        *_unknown_rules("readings", readings, rulebook),
+    ]
     return [found[kind].document.message(keys, text) for kind, keys, text in problems]
 
 
@@ -402,17 +405,11 @@ def rulebook_of(found: dict[str, Read]) -> Rulebook:
     return rulebook
 
 
-def readings_of(found: dict[str, Read]) -> Readings:
-    """Return our readings. In: the tables by their kind."""
-    readings = found["readings"].table
-    assert isinstance(readings, Readings)
-    return readings
-
-
 def problems_between(tables: Tables, rulebook: Rulebook) -> Iterator[Problem]:
     """Yield all in which the tables do not fit each other: table, place, what is wrong there."""
     yield from _taken_names(tables, rulebook)
-    yield from _unknown_rules(tables, rulebook)
+    for kind, table in tables:
+        yield from _unknown_rules(kind, table, rulebook)
     yield from _figures(tables)
     yield from _diagrams(tables)
     yield from unit_problems(tables)
@@ -428,22 +425,24 @@ def problems_between(tables: Tables, rulebook: Rulebook) -> Iterator[Problem]:
 
 def _taken_names(tables: Tables, rulebook: Rulebook) -> Iterator[Problem]:
     for kind, rows, field in _UNIQUE:
-        table = rulebook if kind == "rulebook" else getattr(tables, kind)
-        seen: dict[Any, int] = {}
-        for index, row in enumerate(getattr(table, rows)):
-            value = getattr(row, field)
-            if value in seen:
-                before = field_path((rows, seen[value]))
-                yield kind, (rows, index, field), f"the {field} '{value}' is taken: {before} has it already"
-            seen.setdefault(value, index)
+        yield from _taken(kind, rulebook if kind == "rulebook" else getattr(tables, kind), rows, field)
 
 
-def _unknown_rules(tables: Tables, rulebook: Rulebook) -> Iterator[Problem]:
+def _taken(kind: str, table: Table, rows: str, field: str) -> Iterator[Problem]:
+    seen: dict[Any, int] = {}
+    for index, row in enumerate(getattr(table, rows)):
+        value = getattr(row, field)
+        if value in seen:
+            before = field_path((rows, seen[value]))
+            yield kind, (rows, index, field), f"the {field} '{value}' is taken: {before} has it already"
+        seen.setdefault(value, index)
+
+
+def _unknown_rules(kind: str, table: BaseModel, rulebook: Rulebook) -> Iterator[Problem]:
     known = rulebook.by_id
-    for kind, table in tables:
-        for keys, rule in _cited_in(table):
-            if rule not in known:
-                yield kind, keys, f"the rulebook has no rule '{rule}'.{near(rule, known)}"
+    for keys, rule in _cited_in(table):
+        if rule not in known:
+            yield kind, keys, f"the rulebook has no rule '{rule}'.{near(rule, known)}"
 
 
 def _cited_in(table: BaseModel) -> tuple[tuple[Keys, str], ...]:
@@ -459,19 +458,6 @@ def _cited(data: Data, keys: Keys) -> Iterator[tuple[Keys, str]]:
             yield from _cited(value, (*keys, key))
         elif isinstance(value, str) and (key == "rule" or keys[-1:] == ("rules",)):
             yield (*keys, key), value
-
-
-def _readings(readings: Readings, rulebook: Rulebook) -> Iterator[Problem]:
-    seen: dict[str, int] = {}
-    for index, one in enumerate(readings.readings):
-        if one.reading in seen:
-            text = f"the reading '{one.reading}' is taken: {field_path(('readings', seen[one.reading]))} has it already"
-            yield "readings", ("readings", index, "reading"), text
-        seen.setdefault(one.reading, index)
-        for number, rule in enumerate(one.rules):
-            if rule not in rulebook.by_id:
-                text = f"the rulebook has no rule '{rule}'.{near(rule, rulebook.by_id)}"
-                yield "readings", ("readings", index, "rules", number), text
 
 
 def _figures(tables: Tables) -> Iterator[Problem]:

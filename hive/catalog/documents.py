@@ -21,6 +21,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from hive.catalog import tables
+from hive.catalog.tables import Table
 from hive.files import FILES
 from hive.words import Spoken, Typed, Worded, Words, listed, say
 
@@ -494,59 +495,8 @@ def _model_in(annotation: Any) -> Any:
 # --- a YAML document as a table: which model fits it, and where it does not fit, why not
 
 
-Table = (
-    tables.HiveMindDeck
-    | tables.StrategyCards
-    | tables.Criteria
-    | tables.Priorities
-    | tables.Damage
-    | tables.DifficultyLevels
-    | tables.Units
-    | tables.Technologies
-    | tables.Objectives
-    | tables.Figures
-    | tables.Factions
-    | tables.SetUp
-    | tables.Tiles
-    | tables.GalaxyTemplate
-    | tables.Exploration
-    | tables.Agendas
-    | tables.Votes
-    | tables.Moments
-    | tables.Doings
-    | tables.Reminders
-    | tables.Unheard
-    | tables.Rulebook
-    | tables.Readings
-    | tables.Headings
-    | tables.Events
-    | tables.Questions
-    | tables.Notes
-    | tables.Terms
-)
-
-MODELS: dict[str, type[Table]] = {
-    "hive_mind": tables.HiveMindDeck,
-    "strategy_cards": tables.StrategyCards,
-    "criteria": tables.Criteria,
-    "priorities": tables.Priorities,
-    "damage": tables.Damage,
-    "difficulty": tables.DifficultyLevels,
-    "units": tables.Units,
-    "technologies": tables.Technologies,
-    "objectives": tables.Objectives,
-    "figures": tables.Figures,
-    "factions": tables.Factions,
-    "setup": tables.SetUp,
-    "tiles": tables.Tiles,
-    "galaxy": tables.GalaxyTemplate,
-    "exploration": tables.Exploration,
-    "agendas": tables.Agendas,
-    "votes": tables.Votes,
-    "moments": tables.Moments,
-    "doings": tables.Doings,
-    "reminders": tables.Reminders,
-    "unheard": tables.Unheard,
+# Those that explain, or say how the app calls what it plays: no game holds them, and no option changes them.
+EXPLAINING: dict[str, type[Table]] = {
     "rulebook": tables.Rulebook,
     "readings": tables.Readings,
     "headings": tables.Headings,
@@ -555,8 +505,11 @@ MODELS: dict[str, type[Table]] = {
     "notes": tables.Notes,
     "terms": tables.Terms,
 }
-# Those that explain, or say how the app calls what it plays: no game holds them, and no option changes them.
-EXPLAINING = ("rulebook", "readings", "headings", "events", "questions", "notes", "terms")
+_IN_TABLES = {kind: field.annotation for kind, field in tables.Tables.model_fields.items()}
+MODELS: dict[str, type[Table]] = {
+    **{kind: model for kind, model in _IN_TABLES.items() if isinstance(model, type) and issubclass(model, Table)},
+    **EXPLAINING,
+}
 
 
 # What the file of an option says it is: none of the tables, but a change of them.

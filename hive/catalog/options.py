@@ -160,11 +160,6 @@ class _Applied:
         return self.read.document.message(("patches", self.number, *within), text)
 
 
-def read_option(path: Path) -> ReadOption:
-    """Read the file of an option. Errors: TableError."""
-    return parse_option(read_yaml(path), path.stem)
-
-
 def parse_option(document: Document, stem: str) -> ReadOption:
     """Return the option in a document. In: what its file is called. Errors: TableError with all that does not fit."""
     if (kind := table_kind(document)) != OPTION:
@@ -190,7 +185,7 @@ def read_options(folders: Sequence[Path]) -> Options:
     messages: list[str] = []
     for path in (path for folder in folders for path in sorted(folder.glob("*.yaml"))):
         try:
-            found[path.stem] = read_option(path)
+            found[path.stem] = parse_option(read_yaml(path), path.stem)
         except TableError as error:
             messages += error.messages
     if messages:

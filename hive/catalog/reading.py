@@ -17,11 +17,9 @@ from hive.catalog.checking import (
     first_misfit,
     problems_between,
     read,
-    readings_of,
-    rulebook_of,
     tables_of,
 )
-from hive.catalog.documents import MODELS, Document, Table, TableError, near, parse_table, read_yaml
+from hive.catalog.documents import MODELS, Document, TableError, near, read_yaml
 from hive.catalog.options import FOLDER, Options, misfits, read_options, with_options
 from hive.catalog.raising import (
     RAISED,
@@ -40,11 +38,6 @@ from hive.catalog.tables import Events, Headings, Notes, PlayedWith, Questions, 
 
 class StoredTablesUnfit(TableError):
     """The tables that are kept with a game are of another version of the app."""
-
-
-def read_table(path: Path) -> Table:
-    """Return the table in a file, whichever its ``table:`` says it is. Errors: TableError."""
-    return parse_table(read_yaml(path))
 
 
 def load_tables(folder: Path = DECKS, house: Path | None = None, options: Sequence[str] = ()) -> Tables:
@@ -76,15 +69,15 @@ def patched(tables: Tables, options: Sequence[str]) -> Tables:
 
 
 @functools.cache
-def load_rulebook(folder: Path = DECKS) -> Rulebook:
+def load_rulebook() -> Rulebook:
     """Return the rulebook's entries. Errors: TableError."""
-    return rulebook_of({"rulebook": _of_kind(folder / "rulebook.yaml", "rulebook")})
+    return _ours("rulebook", Rulebook)
 
 
 @functools.cache
-def load_readings(folder: Path = DECKS) -> Readings:
+def load_readings() -> Readings:
     """Return our readings of the rulebook. Errors: TableError."""
-    return readings_of({"readings": _of_kind(folder / "readings.yaml", "readings")})
+    return _ours("readings", Readings)
 
 
 @functools.cache

@@ -27,6 +27,7 @@ from hive.catalog.tables.base import (
     RuleId,
     Seat,
     SpawningSystem,
+    Table,
     Unit,
 )
 from hive.catalog.tables.cards import (

@@ -63,6 +63,12 @@ class Frozen(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False)
 
 
+class Table(Frozen):
+    """A file of decks/, which says which ``table`` it is."""
+
+    table: str
+
+
 def check_braces(text: str, known: Iterable[str]) -> str:
     """A text with words in braces that stand for others. Raises ValueError if one is unknown, or a brace alone."""
     for word in re.findall(r"\{([^{}]*)\}", text):

@@ -8,7 +8,20 @@ from typing import Annotated, Literal, get_args
 from pydantic import BeforeValidator, Field, model_validator
 
 from hive.catalog.tables.acts import AgendaAct, CardAct, CardGoes, ExplorationAct, Stands
-from hive.catalog.tables.base import ActionSymbol, Box, Colour, Count, Frozen, ItemType, Name, Note, RuleId, Ship, Text
+from hive.catalog.tables.base import (
+    ActionSymbol,
+    Box,
+    Colour,
+    Count,
+    Frozen,
+    ItemType,
+    Name,
+    Note,
+    RuleId,
+    Ship,
+    Table,
+    Text,
+)
 from hive.catalog.tables.effects import Effect
 from hive.catalog.tables.galaxy import Trait
 from hive.words import Worded, Words, say
@@ -88,7 +101,7 @@ class HiveMindCard(Card):
         return self
 
 
-class HiveMindDeck(Frozen):
+class HiveMindDeck(Table):
     """decks/hive_mind.yaml: exactly 36 cards."""
 
     table: Literal["hive_mind"]
@@ -111,7 +124,7 @@ class StrategyCard(Frozen):
     variable_benefit: Text
 
 
-class StrategyCards(Frozen):
+class StrategyCards(Table):
     """decks/strategy_cards.yaml: the eight strategy cards."""
 
     table: Literal["strategy_cards"]
@@ -166,7 +179,7 @@ class Criterion(Frozen):
         return self
 
 
-class Criteria(Frozen):
+class Criteria(Table):
     """decks/criteria.yaml: critical, objective and standard criteria in the order in which they are tested."""
 
     table: Literal["criteria"]
@@ -202,7 +215,7 @@ class ExplorationCard(Frozen):
         return any(isinstance(act, CardGoes) and act.to == "discarded" for act in self.does)
 
 
-class Exploration(Frozen):
+class Exploration(Table):
     """decks/exploration.yaml: the exploration cards."""
 
     table: Literal["exploration"]
@@ -365,7 +378,7 @@ class Agenda(Frozen):
         return self
 
 
-class Agendas(Frozen):
+class Agendas(Table):
     """decks/agendas.yaml: the agenda cards."""
 
     table: Literal["agendas"]
@@ -393,7 +406,7 @@ class Agendas(Frozen):
 MostTold = Literal["goods", "mechs", "technologies", "planets", "cards"]
 
 
-class Votes(Frozen):
+class Votes(Table):
     """decks/votes.yaml: what things are worth where unlike ones are weighed, and what is taken as given. Rule: Q143."""
 
     table: Literal["votes"]

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import Field, model_validator
 
-from hive.catalog.tables.base import Count, Frozen, Name, RuleId, Text, Unit
+from hive.catalog.tables.base import Count, Frozen, Name, RuleId, Table, Text, Unit
 
 # What a block of a diagram can keep: of systems and planets, of systems alone, of planets alone.
 CommonBlock = Literal["completes_objective", "not_serving_objective"]
@@ -51,7 +51,7 @@ class PriorityDiagram(Frozen):
     blocks: Annotated[list[PriorityBlock], Field(min_length=1)]
 
 
-class Priorities(Frozen):
+class Priorities(Table):
     """decks/priorities.yaml: the diagrams for systems and for planets."""
 
     table: Literal["priorities"]
@@ -90,7 +90,7 @@ class DamageDiagram(Frozen):
     blocks: Annotated[list[DamageBlock], Field(min_length=1)]
 
 
-class Damage(Frozen):
+class Damage(Table):
     """decks/damage.yaml: who takes hits in space and on the ground."""
 
     table: Literal["damage"]
@@ -124,7 +124,7 @@ class Difficulty(Frozen):
         return self
 
 
-class DifficultyLevels(Frozen):
+class DifficultyLevels(Table):
     """decks/difficulty.yaml: the three levels."""
 
     table: Literal["difficulty"]
@@ -152,7 +152,7 @@ class Flag(Figure):
     value: Annotated[int, Field(ge=0, le=1)]
 
 
-class Figures(Frozen):
+class Figures(Table):
     """decks/figures.yaml: the rulebook's numbers that no difficulty level changes.
 
     What a house copy of the file leaves out stays as we have it.

@@ -9,7 +9,7 @@ from typing import Annotated, Literal, get_args
 from pydantic import Field, field_validator, model_validator
 
 from hive.catalog.tables.acts import Act, CardAct, GivesUp, How, Says, Stands
-from hive.catalog.tables.base import Box, Count, Frozen, Key, Name, Note, Unit
+from hive.catalog.tables.base import Box, Count, Frozen, Key, Name, Note, Table, Unit
 
 HOOK_AT = "HookAt"
 """The hook that has the key of its moment with it: doings act there by themselves."""
@@ -32,7 +32,7 @@ class Moment(Frozen):
     hook: Name | None = None
 
 
-class Moments(Frozen):
+class Moments(Table):
     """decks/moments.yaml: all moments, and the order in which what acts at the same one does."""
 
     table: Literal["moments"]
@@ -271,7 +271,7 @@ def _how(act: Act, inborn: bool) -> How:
     return "itself" if isinstance(act, Stands) and inborn else "tap"
 
 
-class Doings(Frozen):
+class Doings(Table):
     """decks/doings.yaml: what players own and do that changes the work of the Hive."""
 
     table: Literal["doings"]

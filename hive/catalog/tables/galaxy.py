@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, field_validator
 
-from hive.catalog.tables.base import Box, Colour, Count, Frozen, Name, RuleId, SpawningSystem, Unit
+from hive.catalog.tables.base import Box, Colour, Count, Frozen, Name, RuleId, SpawningSystem, Table, Unit
 
 Wormhole = Literal["alpha", "beta", "gamma", "delta", "epsilon"]
 TileNumber = Annotated[str, Field(pattern=r"^([1-9][0-9]{0,3}[AB]?|F[1-9])$")]
@@ -168,7 +168,7 @@ class Attachment(Worth):
     closed: bool = False
 
 
-class Tiles(Frozen):
+class Tiles(Table):
     """decks/tiles.yaml: the system tiles, the tokens that change a system, and what is attached to planets."""
 
     table: Literal["tiles"]
@@ -299,7 +299,7 @@ class Condition(Frozen):
     rule: RuleId
 
 
-class GalaxyTemplate(Frozen):
+class GalaxyTemplate(Table):
     """decks/galaxy.yaml: slots, zones, pools, planet totals, and what players must control first.
 
     ``wilds``: the planets of this trait that nobody controls hold neutral infantry, as many as their resources.
@@ -371,7 +371,7 @@ class CardUnheard(Frozen):
     moves: Box | None = None
 
 
-class Unheard(Frozen):
+class Unheard(Table):
     """decks/unheard.yaml: what players can have done without a word."""
 
     table: Literal["unheard"]

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, field_validator, model_validator
 
-from hive.catalog.tables.base import Box, Category, Colour, Count, Frozen, ItemType, Name, RuleId, Text, Unit
+from hive.catalog.tables.base import Box, Category, Colour, Count, Frozen, ItemType, Name, RuleId, Table, Text, Unit
 from hive.catalog.tables.galaxy import Anomaly, WormholeChange
 
 
@@ -71,7 +71,7 @@ class FactionAbility(Frozen):
     rule: RuleId
 
 
-class Units(Frozen):
+class Units(Table):
     """decks/units.yaml: the units of the Hive, weakest ship first; what brings neutral and coexisting ones."""
 
     table: Literal["units"]
@@ -151,7 +151,7 @@ class Upgrade(Frozen):
         return dice
 
 
-class Technologies(Frozen):
+class Technologies(Table):
     """decks/technologies.yaml: levels of basic technology, and the unit upgrades."""
 
     table: Literal["technologies"]
@@ -226,7 +226,7 @@ _GROUPS: dict[str, str] = {
 }
 
 
-class Objectives(Frozen):
+class Objectives(Table):
     """decks/objectives.yaml: the public objectives."""
 
     table: Literal["objectives"]
@@ -269,7 +269,7 @@ class King(Frozen):
     colour: Name
 
 
-class Factions(Frozen):
+class Factions(Table):
     """decks/factions.yaml: factions and colours of the players, and by how much a box can raise a commodity value.
 
     ``kings``: who the players can be where an option has it so.

@@ -18,6 +18,7 @@ from hive.catalog.tables.base import (
     RuleId,
     Seat,
     SpawningSystem,
+    Table,
     Text,
     check_braces,
 )
@@ -207,7 +208,7 @@ class Countermeasures(Frozen):
     sabotage: Called = Called(name="sabotage", plural="sabotages")
 
 
-class SetUp(Frozen):
+class SetUp(Table):
     """decks/setup.yaml: the set-up of pages 1 and 2 as a checklist.
 
     ``speakers``: who can begin with the Speaker token; where it is more than one, the table says who does.
@@ -258,7 +259,7 @@ class Reading(Frozen):
     rules: Annotated[list[RuleId], Field(min_length=1)]
 
 
-class Readings(Frozen):
+class Readings(Table):
     """decks/readings.yaml: our readings."""
 
     table: Literal["readings"]
@@ -270,7 +271,7 @@ class Readings(Frozen):
         return {reading.reading: reading for reading in self.readings}
 
 
-class Headings(Frozen):
+class Headings(Table):
     """decks/headings.yaml: the headings of the form of a new game, in their order."""
 
     table: Literal["headings"]
@@ -296,7 +297,7 @@ class EventRow(Frozen):
     option: OptionId | Literal[""] = ""
 
 
-class Events(Frozen):
+class Events(Table):
     """decks/events.yaml: what the table can tell of itself."""
 
     table: Literal["events"]
@@ -356,7 +357,7 @@ class OpenQuestion(Frozen):
     on_the_map: bool = False
 
 
-class Questions(Frozen):
+class Questions(Table):
     """decks/questions.yaml: what the table is asked."""
 
     table: Literal["questions"]
@@ -402,7 +403,7 @@ class VotedTerm(Frozen):
     cast: Text
 
 
-class Terms(Frozen):
+class Terms(Table):
     """decks/terms.yaml: how words of other tables are told."""
 
     table: Literal["terms"]
@@ -428,19 +429,7 @@ class Terms(Frozen):
     @cached_property
     def words(self) -> dict[tuple[str, str], str]:
         """What the words of single fields mean, by the list and the word."""
-        of_fields = {
-            "assets": self.assets,
-            "item": self.item,
-            "where": self.where,
-            "spared": self.spared,
-            "becomes": self.becomes,
-            "spent": self.spent,
-            "type": self.type,
-            "outcome": self.outcome,
-            "opportunity": self.opportunity,
-            "which": self.which,
-        }
-        return {(field, one.term): one.words for field, terms in of_fields.items() for one in terms}
+        return {(field, one.term): one.words for field, terms in self for one in terms if isinstance(one, Term)}
 
     @cached_property
     def counts(self) -> dict[str, CountedTerm]:
@@ -467,7 +456,7 @@ class NoteRow(Frozen):
     given_rule: RuleId = "27.given.printed"
 
 
-class Notes(Frozen):
+class Notes(Table):
     """decks/notes.yaml: the promissory notes."""
 
     table: Literal["notes"]
@@ -479,7 +468,7 @@ class Notes(Frozen):
         return {row.note: row for row in self.notes}
 
 
-class Rulebook(Frozen):
+class Rulebook(Table):
     """decks/rulebook.yaml: the rule ledger."""
 
     table: Literal["rulebook"]
@@ -536,7 +525,7 @@ class Reminder(Frozen):
         return check_braces(text, REMINDER_WORDS)
 
 
-class Reminders(Frozen):
+class Reminders(Table):
     """decks/reminders.yaml: what the table is reminded of, and when."""
 
     table: Literal["reminders"]
