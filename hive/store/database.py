@@ -57,13 +57,13 @@ class Database(ABC):
     def named(self, error: DBAPIError) -> StoreError | None:
         """An error of the driver in the words of the store; None for a mistake in our own code."""
 
-    @abstractmethod
     def tell(self, connection: Connection, game_id: str, position: int) -> None:
-        """Tell other processes of a new line, once it is kept; nothing where there is no way to."""
+        """Tell other processes of a new line, once it is kept, where there is a way to."""
+        return
 
-    @abstractmethod
     def listen(self, heard: Callable[[str | None, int], None]) -> News | None:
         """Begin to hear of what other processes keep; None where there is no such news."""
+        return None
 
     def close(self) -> None:
         """Close all connections. A later call opens new ones."""

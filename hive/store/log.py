@@ -105,21 +105,15 @@ class Store(Shares):
     def stands(self, game_id: str) -> Stand:
         """Where the game stands, as far as who follows it has to know."""
         with self._database.reading() as connection:
-            row = connection.execute(queries.STAND, {"game": game_id}).first()
+            position, code, shares = records.row_of(connection, queries.STAND, game_id)
             rematch = records.rematch(connection, game_id)
-        if row is None:
-            raise GameUnknown(game_id)
-        position, code, shares = row
         return Stand(position, code, rematch, shares)
 
     def standing(self, game_id: str) -> NamedHead:
         """Where the game stands, what it is called, and what there is beside it."""
         with self._database.reading() as connection:
-            row = connection.execute(queries.STANDING, {"game": game_id}).first()
+            name, shares, *head = records.row_of(connection, queries.STANDING, game_id)
             rematch = records.rematch(connection, game_id)
-        if row is None:
-            raise GameUnknown(game_id)
-        name, shares, *head = row
         return NamedHead(name, Head(*head), shares, rematch)
 
     def append(

@@ -13,7 +13,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import Connection, Row
+from sqlalchemy import Connection, Executable, Row
 
 from hive.store import queries
 from hive.store.errors import EntryUnknown, GameUnknown, Location, NameRefused, StalePosition, StoreBroken
@@ -122,32 +122,30 @@ def checked_name(name: str) -> str:
 
 def check_game(connection: Connection, game_id: str) -> None:
     """Raises GameUnknown if there is no game of this id."""
-    if connection.execute(queries.GAME_IS, {"game": game_id}).first() is None:
+    row_of(connection, queries.GAME_IS, game_id)
+
+
+def row_of(connection: Connection, query: Executable, game_id: str) -> Row[*tuple[Any, ...]]:
+    """The one row that a query has of a game. Raises GameUnknown."""
+    row = connection.execute(query, {"game": game_id}).first()
+    if row is None:
         raise GameUnknown(game_id)
+    return row
 
 
 def game(connection: Connection, game_id: str) -> GameRow:
     """The game's line in the list of games. Raises GameUnknown."""
-    row = connection.execute(queries.ONE_GAME, {"game": game_id}).first()
-    if row is None:
-        raise GameUnknown(game_id)
-    return GameRow(*row)
+    return GameRow(*row_of(connection, queries.ONE_GAME, game_id))
 
 
 def tables(connection: Connection, game_id: str) -> str:
     """The game's tables as JSON text. Raises GameUnknown."""
-    row = connection.execute(queries.TABLES, {"game": game_id}).first()
-    if row is None:
-        raise GameUnknown(game_id)
-    return str(row.json)
+    return str(row_of(connection, queries.TABLES, game_id).json)
 
 
 def head(connection: Connection, game_id: str) -> Head:
     """Where the game stands. Raises GameUnknown."""
-    row = connection.execute(queries.HEAD, {"game": game_id}).first()
-    if row is None:
-        raise GameUnknown(game_id)
-    return Head(*row)
+    return Head(*row_of(connection, queries.HEAD, game_id))
 
 
 def parent(connection: Connection, game_id: str, position: int) -> int:
@@ -218,17 +216,15 @@ def delete_game(connection: Connection, game_id: str, changed_at: str | None = N
 
     With ``changed_at`` only as it was changed last then. Raises GameUnknown, StalePosition.
     """
-    row = connection.execute(queries.TABLES_OF, {"game": game_id}).first()
-    if row is None:
-        raise GameUnknown(game_id)
+    (tables_hash,) = row_of(connection, queries.TABLES_OF, game_id)
     if changed_at is None:
         deleted = connection.execute(queries.DELETE_GAME, {"game": game_id})
     else:
         deleted = connection.execute(queries.DELETE_UNCHANGED, {"game": game_id, "changed": changed_at})
     if not deleted.rowcount:
         raise StalePosition(head(connection, game_id))
-    if connection.execute(queries.GAME_WITH_TABLES, {"hash": row[0]}).first() is None:
-        connection.execute(queries.DELETE_TABLES, {"hash": row[0]})
+    if connection.execute(queries.GAME_WITH_TABLES, {"hash": tables_hash}).first() is None:
+        connection.execute(queries.DELETE_TABLES, {"hash": tables_hash})
 
 
 def new_id(connection: Connection) -> str:

@@ -16,7 +16,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 
-from sqlalchemy import Connection, QueuePool, create_engine
+from sqlalchemy import QueuePool, create_engine
 from sqlalchemy.exc import DBAPIError
 
 from hive.store import queries
@@ -322,12 +322,6 @@ class SqliteFile(Database):
     def named(self, error: DBAPIError) -> StoreError | None:
         """An error of SQLite in the words of the store."""
         return of_sqlite(self.place, error.orig)
-
-    def tell(self, connection: Connection, game_id: str, position: int) -> None:
-        """Nobody can be told: SQLite has no news."""
-
-    def listen(self, heard: Callable[[str | None, int], None]) -> None:
-        """There is none to listen to."""
 
     @contextmanager
     def _alone(self) -> Iterator[sqlite3.Connection]:
