@@ -67,6 +67,8 @@ def test_a_faction_of_the_tables_own_is_played_with_its_home_and_its_fleet(table
     assert home.planets["Benc"].units["p1"] == {"infantry": 4, "space_dock": 1}
     assert game.tables.tiles.planets["Hau"].influence == 2
     assert game.tables.tiles.by_number["4253"].back == "blue"
+    sheet = unescape(table.client.get(f"/games/{game_id}/layout").get_data(as_text=True))
+    assert re.search(r"<dt>Your own factions and tiles .*?</dt><dd><span class=\"to-take\">4001<", sheet)
 
 
 def test_what_was_named_is_listed_and_can_be_removed(table: Table) -> None:

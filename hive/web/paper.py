@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar, get_args
 
 from flask import Blueprint, render_template, request
 from flask_babel import format_decimal
 
-from hive.catalog.reading import load_rulebook
+from hive.catalog.reading import load_rulebook, load_tables
 from hive.catalog.tables import (
     BOX_WORDS,
     Box,
@@ -384,14 +384,17 @@ def layout_sheet(game: Game) -> LayoutSheet:
     )
 
 
-def _taken(tables: Tables, tiles: Iterable[str]) -> Iterator[BoxTiles]:
-    """The tiles below box and back, in the order in which they lie in the boxes."""
-    found = [tables.tiles.by_number[number] for number in tiles]
+def _taken(tables: Tables, tiles: Sequence[str]) -> Iterator[BoxTiles]:
+    """The tiles below box and back, in the order in which they lie in the boxes; then those that no box holds."""
+    printed = load_tables().tiles.by_number
+    found = [tables.tiles.by_number[number] for number in tiles if number in printed]
     for box in get_args(Box):
         for back, words in _BACKS.items():
             numbers = sorted((tile.tile for tile in found if (tile.box, tile.back) == (box, back)), key=_in_order)
             if numbers:
                 yield BoxTiles(BOX_WORDS[box], words, tuple(numbers))
+    if own := sorted((number for number in tiles if number not in printed), key=_in_order):
+        yield BoxTiles(say("Your own factions and tiles"), "", tuple(own))
 
 
 def _in_order(number: str) -> tuple[int, str]:
