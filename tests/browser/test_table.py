@@ -34,6 +34,11 @@ def test_a_victory_is_announced_on_a_phone(open_page: OpenPage, points: dict[str
     page.goto(game)
     at_the_table(page)
     expect(page.locator("#headline")).to_have_text(said)
+    crest = page.locator(".crest")
+    assert crest.count() == ("hive" in points)
+    if crest.count():
+        colour = page.locator("#headline .hive, #headline [data-side=hive]").first
+        expect(crest).to_have_css("fill", colour.evaluate("one => getComputedStyle(one).color"))
 
 
 def test_a_number_not_set_yet_shows_it_and_is_not_left_behind_unasked(open_page: OpenPage) -> None:
