@@ -87,7 +87,11 @@ def test_on_a_tablet_the_largest_text_leaves_amber_and_the_corners_of_the_map_in
         assert page.locator(".board ~ .area .nums a").evaluate_all(BEYOND_THE_MAP) == []
 
 
-@pytest.mark.parametrize("name", ["combat", "combat-by-hand", "end"])
+COPIES = ("copy-diagram", "copy-pools")
+LARGER_ON_A_PHONE = ("combat", "combat-by-hand", "end", "middle-place", "printed-card", "corrections", *COPIES)
+
+
+@pytest.mark.parametrize("name", LARGER_ON_A_PHONE)
 def test_on_a_phone_the_largest_text_breaks_no_word(open_page: OpenPage, screens: Screens, name: str) -> None:
     page = larger_text(open_page, screens.address, PHONE)
     page.goto(screens.of(name))
