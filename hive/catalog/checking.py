@@ -140,7 +140,8 @@ def _units_at_start(faction: Faction, tables: Tables) -> Iterator[tuple[Keys, st
 # --- whether the tables of tiles and of the galaxy fit each other
 
 
-_ONCE: tuple[Kind, ...] = ("REX", "MS", "PL1", "PL2", "AS1", "AS2")
+ONCE: tuple[Kind, ...] = ("REX", "MS", "PL1", "PL2", "AS1", "AS2")
+"""The kinds of which a galaxy has one."""
 _WITHOUT_POOL: tuple[Kind, ...] = ("PL1", "PL2", "X")
 
 
@@ -187,7 +188,7 @@ def _template(galaxy: GalaxyTemplate) -> Iterator[tuple[Keys, str]]:
             if slot in seen:
                 yield ("template", "kinds", kind, index), f"the slot {slot} stands in the template already"
             seen.add(slot)
-    for kind in _ONCE:
+    for kind in ONCE:
         if (number := len(kinds.get(kind, []))) != 1:
             yield ("template", "kinds", kind), f"there must be one slot for {kind}, not {number}"
 

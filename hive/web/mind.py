@@ -11,7 +11,7 @@ from typing import Any
 from flask import Blueprint, current_app, make_response, redirect, render_template, request, url_for
 
 from hive.board.movement import move_value
-from hive.catalog.tables import AbilitiesOff, CombatValue, Seat, UnitType
+from hive.catalog.tables import AbilitiesOff, CombatValue, Seat, UnitType, Zone
 from hive.effects import effects
 from hive.engine.errors import JsonObject
 from hive.games.present import Present
@@ -40,11 +40,13 @@ from hive.words import Name, Typed, Words, count, listed, printed, say, sentence
 class UnitNow:
     """A type of unit of the Hive as it is now.
 
-    ``hit`` is the lowest die that hits in combat, None for a unit that rolls none; ``bent`` says what changes its
-    values, by the source; ``locked``: the upgrade that it needs is not gained.
+    ``on_board`` is how many of it stand there, ``hit`` the lowest die that hits in combat, None for a unit that rolls
+    none; ``bent`` says what changes its values, by the source; ``locked``: the upgrade that it needs is not gained.
     """
 
     unit: UnitType
+    name: Words
+    on_board: int
     dice: int
     hit: int | None
     move: int
@@ -75,6 +77,8 @@ def _unit_now(game: Game, unit: UnitType) -> UnitNow:
     value, _ = combat_value(game, unit.key, "combat")
     return UnitNow(
         unit=unit,
+        name=sentence(Name(unit.name)),
+        on_board=game.hive.units.get(unit.key, 0),
         dice=value.dice if value else 0,
         hit=min(SIDES, max(1, value.hit - _bonus_of(game, unit))) if value else None,
         move=move_value(game.tables, unit.key, game.hive.upgrades),
@@ -122,20 +126,10 @@ def _bent(game: Game, unit: UnitType, value: CombatValue | None) -> Iterator[Wor
 
 
 @dataclass(frozen=True)
-class UnitRow:
-    """A type of unit with its values; ``on_board`` is how many of it stand there."""
-
-    key: str
-    name: Words
-    on_board: int
-    now: UnitNow
-
-
-@dataclass(frozen=True)
 class UnitsPage(GamePage):
     """The page: the units, and what else bends the Hive's play now."""
 
-    units: tuple[UnitRow, ...]
+    units: tuple[UnitNow, ...]
     effects: tuple[Words, ...]
     faction: Words
     brings: int
@@ -146,10 +140,7 @@ def units_page(present: Present) -> UnitsPage:
     game = present.session.game
     return UnitsPage(
         *framed(present),
-        units=tuple(
-            UnitRow(one.unit.key, sentence(Name(one.unit.name)), game.hive.units.get(one.unit.key, 0), one)
-            for one in units_now(game)
-        ),
+        units=units_now(game),
         effects=tuple(one.words for one in effects(game).in_play if "hive" in one.seats),
         faction=faction_words(game),
         brings=game.level.units_per_capacity_ship,
@@ -190,15 +181,6 @@ class Anger:
 
 
 @dataclass(frozen=True)
-class ZoneView:
-    """An aggression zone, and the counters from which on systems in it are targets."""
-
-    zone: int
-    colour: str
-    threshold: int
-
-
-@dataclass(frozen=True)
 class ThreatPage(GamePage):
     """The page: counters, zones, systems in groups, and the map; the last two only where a galaxy is tracked.
 
@@ -206,7 +188,7 @@ class ThreatPage(GamePage):
     """
 
     anger: tuple[Anger, ...]
-    zones: tuple[ZoneView, ...]
+    zones: tuple[Zone, ...]
     groups: tuple[Group, ...]
     map: MapView | None
     passed: bool
@@ -235,7 +217,7 @@ def threat_page(present: Present) -> ThreatPage:
         anger=tuple(
             Anger(seat, sentence(game.name(seat)), counters(game, seat), game.level.counter_maximum) for seat in PLAYERS
         ),
-        zones=tuple(ZoneView(one.zone, one.colour, one.threshold) for one in game.tables.galaxy.zones.zones),
+        zones=tuple(game.tables.galaxy.zones.zones),
         groups=groups_of(game, found),
         map=map_of(game, found) if game.tracked else None,
         passed=game.hive.passed,

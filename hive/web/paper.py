@@ -254,11 +254,6 @@ PAPERS: Mapping[str, Paper] = {
 }
 
 
-def paper_of(key: str) -> Paper:
-    """The paper of a key; A4 for any other."""
-    return PAPERS.get(key, PAPERS["A4"])
-
-
 def leaves(cards: Sequence[_One]) -> list[Sequence[_One]]:
     """The cards in groups that fill a leaf."""
     return [cards[at : at + ACROSS * DOWN] for at in range(0, len(cards), ACROSS * DOWN)]
@@ -541,7 +536,7 @@ pages = Blueprint("paper", __name__)
 
 
 def _paper(template: str, game_id: str, **shown: object) -> str:
-    paper = paper_of(request.args.get("paper", ""))
+    paper = PAPERS.get(request.args.get("paper", ""), PAPERS["A4"])
     return render_template(f"paper/{template}.html", paper=paper, papers=PAPERS, game_id=game_id, **shown)
 
 

@@ -17,6 +17,7 @@ from pydantic import ValidationError
 from werkzeug.datastructures import MultiDict
 
 from hive.board.layout import KIND_WORDS, together
+from hive.catalog.checking import ONCE
 from hive.catalog.copying import check_copy, read_copy, with_patch
 from hive.catalog.documents import TableError, worded
 from hive.catalog.options import ReadOption
@@ -32,12 +33,11 @@ from hive.catalog.tables import (
     PriorityBlock,
     Tables,
     UnitType,
-    Wormhole,
     Zone,
 )
 from hive.catalog.tables.cards import CardField, card_words
-from hive.naming import ANOMALIES
 from hive.rules.notes import KINDS, note_words
+from hive.web.drawing.words import on_tile
 from hive.web.paper import damage_words
 from hive.web.steps.cards import SYSTEM_WORDS, TERMS, Tile
 from hive.words import Name, Spoken, Typed, Words, count, listed, say
@@ -390,23 +390,6 @@ def _patch(tables: Tables, name: str, order: list[str]) -> tuple[str, list[Any],
 # --- template and zones of a copy, slot by slot
 
 
-ONCE: tuple[Kind, ...] = ("REX", "MS", "PL1", "PL2", "AS1", "AS2")
-"""The kinds of which a galaxy has one."""
-
-
-@dataclass(frozen=True)
-class KindTile:
-    """A kind that a slot can have: its sign, and its words."""
-
-    key: Kind
-    words: Words
-
-
-def kind_tiles() -> tuple[KindTile, ...]:
-    """All kinds, to be tapped."""
-    return tuple(KindTile(kind, KIND_WORDS[kind]) for kind in get_args(Kind))
-
-
 def slot_changed(copy: Copy, slot: str, form: Mapping[str, str]) -> str:
     """The text of the copy with a slot of another zone or kind. Raises BadCopy."""
     if slot not in copy.tables.galaxy.kind_of:
@@ -460,7 +443,6 @@ def _of_kind(copy: Copy, slot: str, wanted: str) -> str:
 
 
 MOST_COUNTERS, MOST_PLANETS = 9, 99
-_WORMHOLES: dict[Wormhole, str] = dict(zip(get_args(Wormhole), "αβγδε", strict=True))
 
 
 @dataclass(frozen=True)
@@ -502,17 +484,9 @@ def pool_rows(copy: Copy, form: MultiDict[str, str]) -> tuple[PoolRow, ...]:
 def _pool_row(copy: Copy, number: int, pool: Pool, form: MultiDict[str, str]) -> PoolRow:
     ticked = form.getlist(f"tile.{number}") if form else pool.tiles
     ours = next((one.tiles for one in copy.ours.galaxy.pools if one.kinds == pool.kinds), [])
-    tiles = [TileRow(one, tile_words(copy.tables, one), one in ticked) for one in dict.fromkeys([*ours, *pool.tiles])]
+    tiles = [TileRow(one, on_tile(copy.tables, one), one in ticked) for one in dict.fromkeys([*ours, *pool.tiles])]
     words = listed(list(dict.fromkeys(KIND_WORDS[kind] for kind in pool.kinds)))
     return PoolRow(", ".join(pool.kinds), words, tuple(tiles), form.get(f"more.{number}", ""))
-
-
-def tile_words(tables: Tables, number: str) -> Words:
-    """What is on a tile, in few words."""
-    tile = tables.tiles.by_number[number]
-    signs = [*(ANOMALIES[one] for one in tile.anomalies), *(Name(_WORMHOLES[one]) for one in tile.wormholes)]
-    planets = [listed([Name(planet.name) for planet in tile.planets])] if tile.planets else []
-    return listed([*planets, *signs], " ") if planets or signs else say("empty space")
 
 
 def thresholds(copy: Copy, form: Mapping[str, str]) -> tuple[NumberRow, ...]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 
+from hive.board.layout import KIND_WORDS
 from hive.catalog.copying import LONGEST_NAME, called, new_copy, option_id, read_copy, stem_of, uploaded, with_file
 from hive.catalog.documents import LARGEST_FILE, TableError
 from hive.catalog.reading import load_rulebook
@@ -23,7 +24,6 @@ from hive.web.copies.parts import (
     deck_doubts,
     diagram_changed,
     diagrams,
-    kind_tiles,
     pool_rows,
     pools_changed,
     slot_changed,
@@ -226,7 +226,7 @@ def galaxy(copy_id: str) -> View:
             "copies/galaxy.html",
             map=template_view(copy.tables),
             slot=slot if slot in kinds else "",
-            kinds=kind_tiles(),
+            kinds=KIND_WORDS,
         )
 
     return _with_copy(copy_id, shown)

@@ -11,7 +11,7 @@ from hive.board.adjacency import wormholes_in
 from hive.board.layout import KIND_WORDS, new_galaxy
 from hive.board.survey import zone_of, zone_of_system
 from hive.catalog.remembered import Remembered
-from hive.catalog.tables import Anomaly, Owner, Seat, SpawningSystem, Tables, Wormhole
+from hive.catalog.tables import Anomaly, Owner, Seat, SpawningSystem, Tables, Wormhole, Zone
 from hive.model.galaxy import Galaxy, System, anomalies_in
 from hive.model.game import OWNERS, Game
 from hive.naming import ANOMALIES, system_label, where_words
@@ -186,14 +186,10 @@ def map_view(
         _hex(board, sides, position, middles[position], _mark(position, marks, asked), position in ends)
         for position in board.galaxy.systems
     )
-    left, top, width, height = box(middles.values())
     return MapView(
-        label=say("Map of the galaxy"),
-        left=left,
-        top=top,
-        width=width,
-        height=height,
-        hexes=hexes,
+        say("Map of the galaxy"),
+        *box(middles.values()),
+        hexes,
         paths=lines(marks.paths, middles, numbers, [one.position for one in hexes if one.pin]),
         zones=_zones(tables),
         sides=_sides(board),
@@ -226,9 +222,8 @@ def layout_view(tables: Tables, tiles: Mapping[str, str], ion_side: Wormhole | N
     """The map of a galaxy that is to be laid out: the number of each tile stands out."""
     galaxy = new_galaxy(tables, tiles, (), ion_side)
     board, middles = Board(galaxy, tables), places(galaxy.systems)
-    left, top, width, height = box(middles.values())
     hexes = tuple(_laid_out(board, system, middles[position]) for position, system in galaxy.systems.items())
-    return MapView(say("The tiles to lay out"), left, top, width, height, hexes, zones=_zones(tables))
+    return MapView(say("The tiles to lay out"), *box(middles.values()), hexes, zones=_zones(tables))
 
 
 def laid_out(game: Game) -> MapView:
@@ -242,25 +237,16 @@ def laid_out(game: Game) -> MapView:
 def template_view(tables: Tables) -> MapView:
     """The map of the template: kind and zone of each slot, and no tiles. Rules: 2.board.template, 14.zone.board."""
     middles = places(tables.galaxy.kind_of)
-    left, top, width, height = box(middles.values())
     hexes = []
     for slot, kind in tables.galaxy.kind_of.items():
-        zone, colour = _zone(tables, slot)
+        zone, colour = _zone(zone_of(tables, slot))
         belongs: list[Words] = [Name(kind), KIND_WORDS[kind]]
         if zone:
             belongs.append(say("zone {number}", number=Name(zone)))
         words = say("{slot}: {belongs}", slot=Name(slot), belongs=listed(belongs, ","))
         x, y = middles[slot]
         hexes.append(HexView(slot, x, y, colour, zone, top=Name(slot), middle=Name(kind), title=words))
-    return MapView(
-        say("The template of the galaxy"),
-        left,
-        top,
-        width,
-        height,
-        tuple(hexes),
-        zones=_zones(tables),
-    )
+    return MapView(say("The template of the galaxy"), *box(middles.values()), tuple(hexes), zones=_zones(tables))
 
 
 def slots_view(tables: Tables, tiles: Mapping[str, str], ion_side: Wormhole | None, at: str) -> MapView:
@@ -276,13 +262,7 @@ def _zones(tables: Tables) -> tuple[tuple[int, str], ...]:
     return tuple((one.zone, one.colour) for one in tables.galaxy.zones.zones)
 
 
-def _zone(tables: Tables, position: str) -> tuple[str, str]:
-    zone = zone_of(tables, position)
-    return (str(zone.zone), zone.colour) if zone else ("", "")
-
-
-def _zone_of(tables: Tables, system: System) -> tuple[str, str]:
-    zone = zone_of_system(tables, system)
+def _zone(zone: Zone | None) -> tuple[str, str]:
     return (str(zone.zone), zone.colour) if zone else ("", "")
 
 
@@ -303,7 +283,7 @@ def _hex(
 
 def _drawn(board: Board, system: System, spawning: SpawningSystem | None) -> HexView:
     """A system as it stands, wherever it lies on the map and whatever points to it."""
-    zone, colour = _zone_of(board.tables, system)
+    zone, colour = _zone(zone_of_system(board.tables, system))
     items, full, glance = tuple(discs(board, system)), chips(system, board.tables), at_a_glance(system, board.tables)
     return HexView(
         position=system.position,
@@ -361,7 +341,7 @@ def _above(item: Disc) -> Disc:
 
 
 def _laid_out(board: Board, system: System, middle: tuple[int, int]) -> HexView:
-    zone, colour = _zone(board.tables, system.position)
+    zone, colour = _zone(zone_of(board.tables, system.position))
     return HexView(
         position=system.position,
         x=middle[0],

@@ -122,6 +122,16 @@ def short_words(board: Board, system: System) -> Words:
     return anomalies or (say("wormhole") if wormholes_in(system, board.tables.tiles) else say("empty space"))
 
 
+def on_tile(tables: Tables, number: str) -> Words:
+    """What is on a tile, in few words: planets, anomalies and wormholes."""
+    tile = tables.tiles.by_number[number]
+    signs = [*(ANOMALIES[anomaly] for anomaly in tile.anomalies), *(Name(GREEK[kind]) for kind in tile.wormholes)]
+    inside: list[Words] = [say("gate")] if tile.role == "gate" else []
+    if tile.planets:
+        inside = [listed([Name(planet.name) for planet in tile.planets])]
+    return listed([*inside, *signs], " ") or say("empty space")
+
+
 def position_words(position: str) -> Words:
     """A position as the map has it; a system beside the map has a name."""
     return _BESIDE.get(position) or Name(capitalised(position))

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
-from typing import Any, Literal, get_args
+from typing import Any, Literal, TypeVar, get_args
 
 from pydantic import ValidationError
 
@@ -16,12 +16,13 @@ from hive.catalog.options import Options, misfits
 from hive.catalog.tables import ADVANCED_PAGES, BOX_WORDS, Box, Faction, Level, Planet, Tables, Tile, UnitType
 from hive.catalog.tables.base import Colour
 from hive.catalog.tables.galaxy import Anomaly, Trait, Wormhole
-from hive.model.game import LONGEST_PLAYER_NAME, Draws, PlayerSetup, Settings
+from hive.model.game import LONGEST_PLAYER_NAME, PLAYERS, Draws, PlayerSetup, Settings
 from hive.naming import ANOMALIES as ANOMALY_WORDS
 from hive.store import NAME_LENGTH
 from hive.web.words import language
 from hive.words import Name, Typed, Words, listed, say, told
 
+_One = TypeVar("_One", bound=str)
 Way = Literal["random", "string", "hand", "none"]
 """How the galaxy is set up: at random, from a map string, slot by slot, or not in this app at all."""
 
@@ -96,14 +97,14 @@ def new_game_form(form: Mapping[str, Any], tables: Tables, options: Options) -> 
     settings = Settings(
         p1=p1,
         p2=p2,
-        left="p2" if _choice(form, "left", ("p1", "p2"), errors) == "p2" else "p1",
-        difficulty=_level(_choice(form, "difficulty", get_args(Level), errors)),
+        left=_choice(form, "left", PLAYERS, errors),
+        difficulty=_choice(form, "difficulty", get_args(Level), errors),
         boxes=boxes,
-        draws=_draws(_choice(form, "draws", get_args(Draws), errors)),
+        draws=_choice(form, "draws", get_args(Draws), errors),
         advanced=[page for page in ADVANCED_PAGES if _choice(form, f"advanced_{page}", ("yes", "no"), errors) == "yes"],
         options=_options(form.get("options", []), options, boxes, errors),
     )
-    galaxy = _way(_choice(form, "galaxy", get_args(Way), errors))
+    galaxy: Way = _choice(form, "galaxy", get_args(Way), errors)
     middle = _choice(form, "begins", ("start", "middle"), errors) == "middle"
     if middle and galaxy == "random":
         errors["galaxy"] = say("In the middle of a game its galaxy lies on the table: say which, or play without.")
@@ -163,25 +164,12 @@ def _text(form: Mapping[str, Any], field: str, longest: int, errors: dict[str, W
     return text
 
 
-def _choice(form: Mapping[str, Any], field: str, allowed: tuple[str, ...], errors: dict[str, Words]) -> str:
+def _choice(form: Mapping[str, Any], field: str, allowed: Sequence[_One], errors: dict[str, Words]) -> _One:
     value = str(form.get(field, NEW_GAME_DEFAULTS[field]))
-    if value not in allowed:
+    chosen = next((one for one in allowed if one == value), None)
+    if chosen is None:
         errors[field] = say("Choose one of the options shown.")
-        return allowed[0]
-    return value
-
-
-def _level(value: str) -> Level:
-    return "easy" if value == "easy" else "expert" if value == "expert" else "standard"
-
-
-def _draws(value: str) -> Draws:
-    return "table" if value == "table" else "app"
-
-
-def _way(value: str) -> Way:
-    known: dict[str, Way] = {way: way for way in get_args(Way)}
-    return known[value]
+    return chosen if chosen is not None else allowed[0]
 
 
 def _boxes(ticked: list[str], errors: dict[str, Words]) -> list[Box]:

@@ -16,18 +16,17 @@ from hive.catalog.options import Options, misfits
 from hive.catalog.reading import load_headings, load_rulebook
 from hive.catalog.tables import GALACTIC_EVENTS, Box, Kind, Level, Option, Rulebook, Tables, Wormhole
 from hive.model.game import PLAYERS, Player, Settings
-from hive.naming import ANOMALIES
 from hive.rules.options import PAGES
 from hive.rules.setup.new_game import new_game
 from hive.rules.setup.set_up import Line, board_lines
 from hive.web.door import games
 from hive.web.drawing.galaxy import layout_view, slots_view
 from hive.web.drawing.shapes import MapView
-from hive.web.drawing.words import GREEK
+from hive.web.drawing.words import on_tile
 from hive.web.setup.choices import NEW_GAME_DEFAULTS
 from hive.web.setup.plan import CARRIED, Plan, SetupForm, State, player_slots, settings_with_homes
 from hive.web.words import changed_tables
-from hive.words import Name, PlayerName, Words, listed, say
+from hive.words import Name, PlayerName, Words, say
 
 NO_EVENT = say("No other galactic event fits what you have chosen: most need Thunder's Edge among the boxes.")
 _ALWAYS: tuple[Box, ...] = ("base", "pok")
@@ -238,15 +237,9 @@ def _choice(tables: Tables, tile: str, at: Mapping[str, str]) -> TileChoice:
 
 
 def tile_label(tables: Tables, number: str) -> Words:
-    """What is on a tile, in few words: whose home it is, planets, anomalies and wormholes."""
-    tile = tables.tiles.by_number[number]
+    """What is on a tile, in few words, and whose home it is."""
+    owner, words = home_owner(tables, number), on_tile(tables, number)
     short = {faction.name: faction.short for faction in tables.factions.factions}
-    owner = home_owner(tables, number)
-    signs = [*(ANOMALIES[anomaly] for anomaly in tile.anomalies), *(Name(GREEK[kind]) for kind in tile.wormholes)]
-    inside: list[Words] = [say("gate")] if tile.role == "gate" else []
-    if tile.planets:
-        inside = [listed([Name(planet.name) for planet in tile.planets])]
-    words = listed([*inside, *signs], " ") if inside or signs else say("empty space")
     return say("{faction}: {words}", faction=Name(short.get(owner, owner)), words=words) if owner else words
 
 
