@@ -14,6 +14,7 @@ from hive.board.growing import fracture_lies
 from hive.board.layout import ION_STORM, player_of
 from hive.catalog.documents import Data, unknown
 from hive.catalog.tables import Colour, Count, Fragment, Frozen, Name, Note, Seat, SpawningSystem, Tables, Unit
+from hive.catalog.tables.base import StrategyCardKey
 from hive.engine.facts import FACTS, HIGHEST, KEYS, AnyFact, Counted, put, stands, yes_no
 from hive.model.galaxy import Forces, Galaxy
 from hive.model.game import (
@@ -41,7 +42,6 @@ from hive.scenarios.schema import (
     Objectives,
     Owned,
     ScenarioFile,
-    StrategyCardKey,
     TakenCards,
     Wrong,
 )

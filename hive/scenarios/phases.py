@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 from hive.catalog.documents import Data, unknown
-from hive.catalog.tables import Agenda, Frozen, RuleId
+from hive.catalog.tables import Agenda, Frozen, RuleId, StrategyCardKey
 from hive.model.game import ITEM_TYPES, Game, Player
 from hive.rules import strategy as strategy_phase
 from hive.rules.abilities import hive_secondary
@@ -19,7 +19,7 @@ from hive.rules.deck import HiveAction, Pass
 from hive.rules.placing.production import Produced, most_produced, next_ship, produce_ship, strategy_phase_production
 from hive.rules.strategy import Selection, select_strategy_card
 from hive.rules.transactions.payment import refusal
-from hive.scenarios.schema import NoArgs, Result, StrategyCardKey, Wrong, because, decision
+from hive.scenarios.schema import NoArgs, Result, Wrong, because, decision
 from hive.steps import Procedure, Why
 from hive.words import say
 

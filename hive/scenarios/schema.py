@@ -25,6 +25,7 @@ from hive.catalog.tables import (
     ReadingId,
     RuleId,
     Seat,
+    StrategyCardKey,
     Unit,
 )
 from hive.model.game import PLAYERS, Game, Phase, Player
@@ -95,10 +96,6 @@ class GivenGalaxy(Frozen):
 
 
 # --- what is given in other words than the app keeps it in
-
-StrategyCardKey = Literal[
-    "leadership", "diplomacy", "politics", "construction", "trade", "warfare", "technology", "imperial"
-]
 
 
 def _all_readied(value: Any) -> Any:

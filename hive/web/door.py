@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask import current_app, request
+from flask import Response, current_app, make_response, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from hive.engine.replies import CHOICE
@@ -29,6 +29,13 @@ def games() -> Games:
 def wants_fragment() -> bool:
     """Whether htmx asks, which swaps a part of the page."""
     return bool(request.headers.get("HX-Request")) and not request.headers.get("HX-History-Restore-Request")
+
+
+def not_kept(page: str, status: int = 200) -> Response:
+    """An answer that no browser keeps: what it shows may be another the next time."""
+    response = make_response(page, status)
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 def named_game() -> str:

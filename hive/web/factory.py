@@ -261,7 +261,7 @@ def _name_styles(app: Flask) -> None:
 # --- puts the app together
 
 
-WEEK, YEAR = 7 * 24 * 3600, 365 * 24 * 3600
+WEEK = 7 * 24 * 3600
 LARGEST_FORM = 500_000
 LARGEST_IMPORT = MAX_DOCUMENT_BYTES + LARGEST_FORM
 TAP_PAUSE = 500
@@ -270,7 +270,7 @@ ADDRESSES_KEPT = 4096
 SETTINGS: dict[str, Any] = {
     "MAX_CONTENT_LENGTH": LARGEST_FORM,
     "SESSION_COOKIE_SAMESITE": "Lax",
-    "PERMANENT_SESSION_LIFETIME": YEAR,
+    "PERMANENT_SESSION_LIFETIME": words.YEAR,
     "SEND_FILE_MAX_AGE_DEFAULT": WEEK,
     "WTF_CSRF_TIME_LIMIT": None,
     "COMPRESS_ALGORITHM": ["br", "gzip"],
@@ -382,11 +382,8 @@ def _refuse_the_nameless() -> None:
 
 
 def _make_folder(folder: Path) -> None:
-    try:
+    with suppress(OSError):  # the store says so in its own words as soon as it needs the folder
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        # The store says so in its own words as soon as it needs the folder.
-        return
 
 
 def _add_page_helpers(app: Flask) -> None:

@@ -180,12 +180,12 @@ def register_limits(app: Flask) -> None:
     if not app.config.setdefault("PUBLIC", os.environ.get("HIVE_PUBLIC", "") not in ("", "0")):
         return
     rate, games = os.environ.get("HIVE_RATE", RATE), os.environ.get("HIVE_NEW_GAMES", NEW_GAMES)
-    app.extensions["limits"] = Limits(
+    limits = Limits(
         _limit(rate, "HIVE_RATE must be an amount for a time, such as 1200/minute."),
         _limit(f"{games}/day", "HIVE_NEW_GAMES must be a number; 0 allows none."),
     )
-    app.before_request(_refuse)
-    app.after_request(_count)
+    app.before_request(limits.refuse)
+    app.after_request(limits.count)
 
 
 def _limit(text: str, wanted: str) -> RateLimitItem:
@@ -193,19 +193,6 @@ def _limit(text: str, wanted: str) -> RateLimitItem:
         return parse(text)
     except ValueError as error:
         raise SystemExit(wanted) from error
-
-
-def _limits() -> Limits:
-    found: Limits = current_app.extensions["limits"]
-    return found
-
-
-def _refuse() -> Response | None:
-    return _limits().refuse()
-
-
-def _count(response: Response) -> Response:
-    return _limits().count(response)
 
 
 def _may_begin() -> bool:
@@ -309,7 +296,6 @@ class Crowded:
 # --- counts what the app does, for Prometheus
 
 
-CONTENT_TYPE = CONTENT_TYPE_LATEST
 SHARED = "PROMETHEUS_MULTIPROC_DIR"
 METHODS = ("GET", "POST", "HEAD")
 BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 10)
@@ -410,7 +396,7 @@ def figures() -> Response:
     """What Prometheus reads, of all processes of this machine."""
     if not _may_read():
         return Response("Not found\n", NOT_FOUND, mimetype="text/plain")
-    return Response(as_text(), content_type=CONTENT_TYPE)
+    return Response(as_text(), content_type=CONTENT_TYPE_LATEST)
 
 
 def _may_read() -> bool:

@@ -36,7 +36,7 @@ from hive.web.door import UNPROCESSABLE, View, games
 from hive.web.drawing.galaxy import map_view
 from hive.web.drawing.shapes import HexView
 from hive.web.messages import message
-from hive.web.words import COOKIE, Run, clock, code, language, whose_turn
+from hive.web.words import COOKIE, YEAR, Run, clock, code, language, whose_turn
 from hive.words import say, told, words_of_error
 from hive.words.worded import SOURCE_LANGUAGE
 
@@ -167,7 +167,6 @@ def last_game(games: Games, shown: Listing) -> Last | None:
 # --- the pages around the games: the list, import and export, and each game's menu
 
 
-YEAR = 365 * 24 * 3600
 MOST_SHOWN = 4
 """So many other games stand in sight; older ones are folded away."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from hive.board.editable import NO, Edit, Group
@@ -28,6 +28,7 @@ from hive.web.door import (
     View,
     framed,
     games,
+    not_kept,
     posted_position,
     wants_fragment,
 )
@@ -285,9 +286,8 @@ def _sheet(
     except BadEdit as error:
         return message(say("Not found"), error.words, NOT_FOUND)
     template = "map/_system.html" if wants_fragment() else "map/system.html"
-    response = make_response(render_template(template, page=page, back_url=_back_url(present.id, at)), status)
+    response = not_kept(render_template(template, page=page, back_url=_back_url(present.id, at)), status)
     response.headers["Vary"] = "HX-Request"
-    response.headers["Cache-Control"] = "no-store"
     return response
 
 

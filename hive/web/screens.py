@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from textwrap import wrap
 
 import segno
-from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, current_app, redirect, render_template, request, url_for
 from markupsafe import Markup
 
 from hive.games.present import Present
@@ -17,7 +17,7 @@ from hive.live.hub import ANEW, Hub, as_told
 from hive.model.game import Settings
 from hive.store import CODE_LENGTH, OPENS, Door, Opens, told_code, typed_code
 from hive.web.devices import LAN, hold, hold_alike, hold_table, lan_address, names_loopback, opened_as, own_tab
-from hive.web.door import NO_CONTENT, NOT_FOUND, GamePage, View, framed, games, knows_rematch, shows_now
+from hive.web.door import NO_CONTENT, NOT_FOUND, GamePage, View, framed, games, knows_rematch, not_kept, shows_now
 from hive.web.drawing.shapes import MapView
 from hive.web.gate import Tries, may
 from hive.web.messages import message
@@ -253,9 +253,7 @@ def screens(game_id: str) -> View:
     present = games().present(game_id)
     settings = present.session.game.settings
     views = code_views(_told_codes(game_id), settings)
-    response = make_response(render_template("screens/screens.html", game=present, settings=settings, codes=views))
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return not_kept(render_template("screens/screens.html", game=present, settings=settings, codes=views))
 
 
 def _told_codes(game_id: str) -> dict[Opens, str]:
@@ -287,24 +285,16 @@ def watch(game_id: str) -> View:
 
 
 def _watched(game_id: str, kind: str) -> View:
-    page = watch_page(games().present(game_id), kind)
-    response = make_response(render_template("screens/watch.html", page=page))
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return not_kept(render_template("screens/watch.html", page=watch_page(games().present(game_id), kind)))
 
 
 @pages.get("/games/<game_id>/watch/since")
 def since(game_id: str) -> View:
     """What such a view asks for: nothing while the game stands at its position, else the game as it is now."""
     if shows_now(game_id):
-        response = make_response("", NO_CONTENT)
-    else:
-        kind = "wall" if request.args.get("kind") == "wall" else "watch"
-        response = make_response(
-            render_template("screens/_watch.html", page=watch_page(games().present(game_id), kind))
-        )
-    response.headers["Cache-Control"] = "no-store"
-    return response
+        return not_kept("", NO_CONTENT)
+    kind = "wall" if request.args.get("kind") == "wall" else "watch"
+    return not_kept(render_template("screens/_watch.html", page=watch_page(games().present(game_id), kind)))
 
 
 # --- the stream of news of a game, by itself, since a server that keeps no streams open asks for it, too

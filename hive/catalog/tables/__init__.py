@@ -27,6 +27,7 @@ from hive.catalog.tables.base import (
     RuleId,
     Seat,
     SpawningSystem,
+    StrategyCardKey,
     Table,
     Unit,
 )

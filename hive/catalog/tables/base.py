@@ -40,6 +40,9 @@ Unit = Literal[
     "pds",
     "space_dock",
 ]
+StrategyCardKey = Literal[
+    "leadership", "diplomacy", "politics", "construction", "trade", "warfare", "technology", "imperial"
+]
 ItemType = Literal["resources", "influence", "trade_goods", "command_tokens"]
 Category = Literal["ship", "ground_force", "structure"]
 Note = Literal["alliance", "faction", "support_for_the_throne", "political_secret", "trade_agreement", "ceasefire"]

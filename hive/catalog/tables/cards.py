@@ -19,6 +19,7 @@ from hive.catalog.tables.base import (
     Note,
     RuleId,
     Ship,
+    StrategyCardKey,
     Table,
     Text,
 )
@@ -119,7 +120,7 @@ class StrategyCard(Frozen):
     """A strategy card: its initiative number, its key in rules and scenarios, its name, and what icons count for."""
 
     number: Annotated[int, Field(ge=1, le=8)]
-    key: Literal["leadership", "diplomacy", "politics", "construction", "trade", "warfare", "technology", "imperial"]
+    key: StrategyCardKey
     name: Name
     variable_benefit: Text
 
@@ -160,7 +161,7 @@ CriterionTest = Literal[
 class Criterion(Frozen):
     """One line of the strategy card criteria: which card, which test, the test's number or item types, its words."""
 
-    card: Literal["leadership", "diplomacy", "politics", "construction", "trade", "warfare", "technology", "imperial"]
+    card: StrategyCardKey
     test: CriterionTest
     number: Count | None = None
     items: list[ItemType] = []

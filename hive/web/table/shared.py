@@ -46,7 +46,7 @@ from hive.web.door import named_game, wants_fragment
 from hive.web.steps.asking import Entered, entered_of
 from hive.web.table.page import Returning, TablePage, table_page
 from hive.web.table.place import Looking
-from hive.web.words import code
+from hive.web.words import YEAR, code
 from hive.words import Words, say
 
 OF_A_GAME = 200
@@ -219,7 +219,6 @@ def _read(cookie: str) -> tuple[str, list[str]]:
 # --- whether this device is accompanied through a game: the cookie that keeps it, and what it has seen
 
 
-YEAR = 365 * 24 * 3600
 HINT = "<!-- hint -->"
 """Stands for the hint in what the screens of a table share: each has its own. What people type cannot look so."""
 _HINTLESS = "-"

@@ -23,6 +23,7 @@ from hive.web.door import (
     UNPROCESSABLE,
     View,
     games,
+    not_kept,
     posted_answer,
     posted_line,
     posted_position,
@@ -59,12 +60,11 @@ def table(game_id: str) -> View:
     """The table screen: what to do now, the Hive, the players, the log."""
     present = games().present(game_id)
     pause = None if wants_fragment() else _coming_back(present)
-    response = make_response(table_screen(present, _look(), pause=pause))
+    response = not_kept(table_screen(present, _look(), pause=pause))
     if pause is not None:
         # Told once: this device has seen it at this line of the log.
         response.set_cookie(SEEN, str(present.position), path=url_for("table.table", game_id=game_id), samesite="Lax")
     response.headers["Vary"] = "HX-Request"
-    response.headers["Cache-Control"] = "no-store"
     return response
 
 
@@ -78,11 +78,8 @@ def _coming_back(present: Present) -> Returning | None:
 def since(game_id: str) -> View:
     """What an idle screen asks for: nothing while the game stands at its position, else the table as it is now."""
     if shows_now(game_id):
-        response = make_response("", NO_CONTENT)
-    else:
-        response = make_response(table_screen(games().present(game_id), _look(), part=True))
-    response.headers["Cache-Control"] = "no-store"
-    return response
+        return not_kept("", NO_CONTENT)
+    return not_kept(table_screen(games().present(game_id), _look(), part=True))
 
 
 @pages.post("/games/<game_id>/answer")
