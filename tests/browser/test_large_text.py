@@ -68,10 +68,10 @@ def test_the_size_of_text_that_the_browser_has_counts(
     assert page.evaluate(CUT) == []
 
 
-def larger_text(open_page: OpenPage, address: str, size: tuple[int, int]) -> Page:
-    """A page with the app's own largest text, in German."""
+def larger_text(open_page: OpenPage, address: str, size: tuple[int, int], language: str = "de") -> Page:
+    """A page with the app's own largest text."""
     page = open_page("", size, address=address)
-    speak(page, "de", address)
+    speak(page, language, address)
     page.context.add_cookies([{"name": "text", "value": "larger", "url": address}])
     return page
 
@@ -88,12 +88,15 @@ def test_on_a_tablet_the_largest_text_leaves_amber_and_the_corners_of_the_map_in
 
 
 COPIES = ("copy-diagram", "copy-pools")
-LARGER_ON_A_PHONE = ("combat", "combat-by-hand", "end", "middle-place", "printed-card", "corrections", *COPIES)
+GERMAN = ("combat", "combat-by-hand", "end", "hive", "middle-place", "printed-card", "corrections", *COPIES)
+IN_THE_LARGEST_TEXT = [*(("de", PHONE, name) for name in GERMAN), ("en", PHONE, "hive"), ("es", TABLET, "combat")]
 
 
-@pytest.mark.parametrize("name", LARGER_ON_A_PHONE)
-def test_on_a_phone_the_largest_text_breaks_no_word(open_page: OpenPage, screens: Screens, name: str) -> None:
-    page = larger_text(open_page, screens.address, PHONE)
+@pytest.mark.parametrize(("language", "size", "name"), IN_THE_LARGEST_TEXT)
+def test_the_largest_text_breaks_no_word(
+    open_page: OpenPage, screens: Screens, language: str, size: tuple[int, int], name: str
+) -> None:
+    page = larger_text(open_page, screens.address, size, language)
     page.goto(screens.of(name))
     assert page.evaluate(CUT) == []
 
