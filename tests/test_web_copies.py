@@ -66,7 +66,7 @@ def test_a_card_is_entered_by_tapping_and_the_next_one_comes(table: Table) -> No
     one = table.post(f"/copies/{copy_id}/cards/7", **{**CARD, "technology": "green"}, then="all")
     assert one.headers["Location"] == f"/copies/{copy_id}#card-7"
     shown = text_of(table.client.get(f"/copies/{copy_id}"))
-    assert "3 differ from our default" in shown and shown.count('class="mine"') == 3
+    assert "other than our default: 3" in shown and shown.count('class="mine"') == 3
 
 
 @pytest.mark.parametrize(

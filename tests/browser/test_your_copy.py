@@ -89,7 +89,7 @@ def test_a_copy_that_differs_a_little_is_entered_in_few_taps(open_page: OpenPage
     tap(page.get_by_role("button", name="2 orange"))
     expect(page.get_by_role("button", name="2 orange")).to_have_attribute("aria-pressed", "true")
     page.goto(page.url.partition("/galaxy")[0])
-    expect(page.get_by_text("8 differ from our default")).to_be_visible()
+    expect(page.get_by_text("other than our default: 8")).to_be_visible()
     expect(page.get_by_text("as in your copy: 207")).to_be_visible()
     print(f"{taps} taps")
     assert taps <= MOST_TAPS
