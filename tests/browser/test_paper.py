@@ -130,6 +130,7 @@ def test_paper_is_looked_at_on_a_phone_without_a_script(open_page: OpenPage) -> 
     assert page.locator(".hm").count() == 36
     assert page.get_by_text("Print this page with your browser").is_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    assert boxes(page, ".leaf")[0][0] >= 0, "what is wider than the phone begins at its left edge"
 
 
 def test_a_table_is_told_nothing_when_it_was_not_away(open_page: OpenPage) -> None:
