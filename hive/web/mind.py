@@ -396,7 +396,6 @@ class WrongPage:
 
     id: str
     name: str
-    position: int
     headline: Words
     line: Words
     situation: str
@@ -411,7 +410,6 @@ def wrong_page(present: Present, folder: Path, just: bool = False) -> WrongPage:
     return WrongPage(
         present.id,
         present.name,
-        present.position,
         step.text if isinstance(step, Ask | Tell) else "",
         why.line if why else "",
         _situation(present, ""),

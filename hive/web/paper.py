@@ -404,7 +404,6 @@ def _in_order(number: str) -> tuple[int, str]:
 class SystemLines:
     """A system with what hands have put there, a line each."""
 
-    tile: str
     at: Words
     title: Words
     lines: tuple[Words, ...]
@@ -480,7 +479,7 @@ def _systems(game: Game) -> list[SystemLines]:
     for position in sorted(board.galaxy.systems):
         system, lines = board.galaxy.systems[position], laid_words(board, position)
         if lines:
-            found.append(SystemLines(system.tile, position_words(position), title_of(board, system), lines))
+            found.append(SystemLines(position_words(position), title_of(board, system), lines))
     return found
 
 

@@ -454,11 +454,6 @@ def walk_page(line: int, then: Present | None, now: Present, log: Sequence[Entry
     )
 
 
-def line_at(log: Sequence[Entry], index: int) -> int:
-    """The line of the log at a place of the slider; one beyond its ends is the first or the last."""
-    return log[max(0, min(index, len(log) - 1))].position
-
-
 def _across_the_walk(index: int, number: int) -> float:
     return round(_EDGE + (100 - 2 * _EDGE) * index / max(1, number - 1), 2)
 
@@ -514,7 +509,9 @@ def at(game_id: str) -> View:
     """The line to which the slider was moved."""
     typed = request.args.get("at", "")
     index = int(typed) if typed.isdecimal() and len(typed) <= LONGEST_INDEX else 0
-    return redirect(url_for("story.walk", game_id=game_id, line=line_at(_log(game_id), index)), code=303)
+    log = _log(game_id)
+    line = log[min(index, len(log) - 1)].position
+    return redirect(url_for("story.walk", game_id=game_id, line=line), code=303)
 
 
 def _log(game_id: str) -> list[Entry]:

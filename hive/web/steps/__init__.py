@@ -48,15 +48,11 @@ class Told(Scene):
     """The table is told something, and says that it is done."""
 
     kind = "told"
+    on_the_map = True
 
     def wide(self, large: bool) -> bool:
         """A long list has two columns."""
         return len(self.hands) > MOST_BESIDE
-
-    @property
-    def on_the_map(self) -> bool:
-        """Always."""
-        return True
 
 
 class Asked(Scene):
@@ -350,11 +346,7 @@ class Action(Scene):
 
     kind = "action"
     watched = "steps/action_watched.html"
-
-    @property
-    def on_the_map(self) -> bool:
-        """Always."""
-        return True
+    on_the_map = True
 
     @property
     def turned(self) -> CardView | None:
@@ -464,6 +456,8 @@ class DrawnCard(Scene):
     """A card of the printed deck that the table draws: it says what it shows."""
 
     kind = "card"
+    # It says its fields.
+    fills_in = True
 
     @property
     def draw(self) -> Draw:
@@ -483,11 +477,6 @@ class DrawnCard(Scene):
     def fields(self) -> tuple[DrawField, ...]:
         """What the decision needs of it."""
         return draw_fields(self.game, self.draw)
-
-    @property
-    def fills_in(self) -> bool:
-        """It says its fields."""
-        return True
 
     @property
     def answers(self) -> Answers:

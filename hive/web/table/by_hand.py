@@ -137,7 +137,6 @@ class EventPlacePage(GamePage):
 
     event: EventView
     map: MapView
-    at: str
     where: Words
     here: tuple[Choice, ...]
     others: tuple[Choice, ...]
@@ -159,7 +158,6 @@ def event_place_page(present: Present, name: str, at: str) -> EventPlacePage | N
         *framed(present),
         event=view,
         map=replace(game_map(game, None, at), lit=dict.fromkeys(places, "ring")),
-        at=at,
         where=sentence(system_label(game, at)) if at else "",
         here=here,
         others=tuple(one for one in field.choices if one not in here),
@@ -274,7 +272,6 @@ class MiddlePage(GamePage):
     last: int
     heading: Words
     groups: dict[str, list[CorrectionView]]
-    tracked: bool
     round: int
     typed: Mapping[str, str]
     error: Words
@@ -302,7 +299,6 @@ def page_of_middle(
         len(found),
         heading,
         _grouped(game, rows),
-        game.tracked,
         game.round,
         typed or {},
         error,

@@ -148,12 +148,11 @@ def _at(radius: float, angle: float) -> tuple[float, float]:
 
 @dataclass(frozen=True)
 class Number:
-    """A tracked number with its label, a note, and the anchor of its correction."""
+    """A tracked number with its label, and the anchor of its correction."""
 
     label: Words
     value: int
     anchor: str
-    note: Words = ""
 
 
 @dataclass(frozen=True)
@@ -177,7 +176,6 @@ class Saving:
     """An objective that the Hive saves for, with its meters."""
 
     objective: str
-    points: int
     meters: tuple[Meter, ...]
 
 
@@ -210,7 +208,6 @@ class StrategyCardView:
     number: int
     name: str
     exhausted: bool
-    anchor: str
 
 
 @dataclass(frozen=True)
@@ -326,7 +323,6 @@ def _tokens(game: Game) -> tuple[Number, ...]:
 def _savings(game: Game) -> tuple[Saving, ...]:
     """The reference objectives, each with a meter for every item type that is saved for it."""
     meters: dict[str, list[Meter]] = {}
-    points: dict[str, int] = {}
     for item in ITEM_TYPES:
         objective = reference_objective(game, item)
         if objective is None:
@@ -336,8 +332,7 @@ def _savings(game: Game) -> tuple[Saving, ...]:
         amount = items(need, item)
         meter = Meter(ITEMS[item], amount, have, need, anchor(f"hive.stockpile.{item}"))
         meters.setdefault(objective.name, []).append(meter)
-        points[objective.name] = objective.points
-    return tuple(Saving(name, points[name], tuple(of)) for name, of in meters.items())
+    return tuple(Saving(name, tuple(of)) for name, of in meters.items())
 
 
 def _technologies(game: Game) -> tuple[Technology, ...]:
@@ -380,7 +375,7 @@ def _relics(game: Game) -> tuple[Number, ...]:
 def cards_of(game: Game, seat: str) -> tuple[StrategyCardView, ...]:
     """The strategy cards of a side."""
     return tuple(
-        StrategyCardView(number, game.card_name(number), card.exhausted, anchor(f"cards.{number}.exhausted"))
+        StrategyCardView(number, game.card_name(number), card.exhausted)
         for number, card in sorted(game.strategy_cards.items())
         if card.owner == seat
     )

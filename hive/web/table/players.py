@@ -46,7 +46,6 @@ class PlayerView:
     seat: Player
     name: str
     faction: str
-    colour: str
     points: int
     goal: int
     counters: int
@@ -79,7 +78,6 @@ class ObjectiveView:
     """A revealed public objective."""
 
     name: str
-    stage: int
     points: int
     wants: str
     marks: tuple[Mark, ...]
@@ -124,7 +122,6 @@ def _player(game: Game, seat: Player) -> PlayerView:
         seat=seat,
         name=chosen.name,
         faction=chosen.king or chosen.faction,
-        colour=chosen.colour,
         points=area.victory_points,
         goal=_goal(game, seat),
         counters=area.counters,
@@ -164,7 +161,7 @@ def objectives_view(game: Game) -> tuple[ObjectiveView, ...]:
     for revealed in game.objectives:
         objective = by_name[revealed.name]
         marks = tuple(Mark(seat, game.name(seat), initials[seat], seat in revealed.scored_by) for seat in initials)
-        views.append(ObjectiveView(objective.name, objective.stage, objective.points, objective.wants, marks))
+        views.append(ObjectiveView(objective.name, objective.points, objective.wants, marks))
     return tuple(views)
 
 
