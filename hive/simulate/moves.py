@@ -371,9 +371,11 @@ def room_in_space(booking: Booking, seat: Seat, position: str) -> int:
 def drop_excess(booking: Booking, seat: Player, position: str) -> None:
     """Take off the board what no ship carries any more, be it the ally's."""
     for unit in ("fighter", "infantry", "mech"):
-        excess = -room_in_space(booking, seat, position) - max(0, room_in_space(booking, other_player(seat), position))
         there = booking.units(seat, position).get(unit, 0)
-        if excess > 0 and there:
+        if not there:
+            continue
+        excess = -room_in_space(booking, seat, position) - max(0, room_in_space(booking, other_player(seat), position))
+        if excess > 0:
             booking.add(seat, unit, -min(excess, there), position)
 
 
