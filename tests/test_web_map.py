@@ -79,7 +79,7 @@ def test_systems_beside_the_map_lie_in_its_free_corners(galaxy: Galaxy) -> None:
     for name in ("nexus", "creuss"):
         beside = hex_of(view, name)
         assert all(abs(one.x - beside.x) >= 90 or abs(one.y - beside.y) >= 104 for one in on_map)
-        assert not beside.zone
+        assert not beside.colour
 
 
 def told(chip: Chip) -> str:
@@ -97,7 +97,7 @@ def test_a_hex_shows_who_is_there_and_who_controls_what(galaxy: Galaxy) -> None:
     assert [(chip.seat, told(chip)) for chip in one.glance] == [("hive", "1 carrier +2"), ("p1", "1 fighter")]
     assert [item.seat for item in one.items if item.kind == "planet"] == ["hive"]
     assert one.command_tokens == ("p2",)
-    assert (one.zone, one.colour, one.pin, one.nest) == ("1", "yellow", "2", "hive")
+    assert (one.colour, one.pin, one.nest) == ("yellow", "2", "hive")
 
 
 def test_a_planet_is_what_its_own_tile_shows_where_another_tile_has_one_of_its_name(galaxy: Galaxy) -> None:
@@ -190,7 +190,7 @@ def test_the_template_shows_kind_and_zone_of_every_slot(tmp_path: Path) -> None:
     view = template_view(TABLES)
     assert {one.position: one.middle for one in view.hexes} == TABLES.galaxy.kind_of
     for zone in TABLES.galaxy.zones.zones:
-        assert {one.position for one in view.hexes if one.zone == str(zone.zone)} == set(zone.slots)
+        assert {one.position for one in view.hexes if one.colour == zone.colour} == set(zone.slots)
     assert "<a " not in drawn(view, tmp_path, sheets="")
 
 

@@ -239,13 +239,13 @@ def template_view(tables: Tables) -> MapView:
     middles = places(tables.galaxy.kind_of)
     hexes = []
     for slot, kind in tables.galaxy.kind_of.items():
-        zone, colour = _zone(zone_of(tables, slot))
+        zone = zone_of(tables, slot)
         belongs: list[Words] = [Name(kind), KIND_WORDS[kind]]
         if zone:
-            belongs.append(say("zone {number}", number=Name(zone)))
+            belongs.append(say("zone {number}", number=Name(str(zone.zone))))
         words = say("{slot}: {belongs}", slot=Name(slot), belongs=listed(belongs, ","))
         x, y = middles[slot]
-        hexes.append(HexView(slot, x, y, colour, zone, top=Name(slot), middle=Name(kind), title=words))
+        hexes.append(HexView(slot, x, y, _colour(zone), top=Name(slot), middle=Name(kind), title=words))
     return MapView(say("The template of the galaxy"), *box(middles.values()), tuple(hexes), zones=_zones(tables))
 
 
@@ -262,8 +262,8 @@ def _zones(tables: Tables) -> tuple[tuple[int, str], ...]:
     return tuple((one.zone, one.colour) for one in tables.galaxy.zones.zones)
 
 
-def _zone(zone: Zone | None) -> tuple[str, str]:
-    return (str(zone.zone), zone.colour) if zone else ("", "")
+def _colour(zone: Zone | None) -> str:
+    return zone.colour if zone else ""
 
 
 def _hex(
@@ -283,14 +283,12 @@ def _hex(
 
 def _drawn(board: Board, system: System, spawning: SpawningSystem | None) -> HexView:
     """A system as it stands, wherever it lies on the map and whatever points to it."""
-    zone, colour = _zone(zone_of_system(board.tables, system))
     items, full, glance = tuple(discs(board, system)), chips(system, board.tables), at_a_glance(system, board.tables)
     return HexView(
         position=system.position,
         x=0,
         y=0,
-        colour=colour,
-        zone=zone,
+        colour=_colour(zone_of_system(board.tables, system)),
         top=Name(system.tile),
         pin=_PINS.get(spawning, "") if spawning else "",
         nest=_NESTS.get(spawning) if spawning else None,
@@ -341,13 +339,11 @@ def _above(item: Disc) -> Disc:
 
 
 def _laid_out(board: Board, system: System, middle: tuple[int, int]) -> HexView:
-    zone, colour = _zone(zone_of(board.tables, system.position))
     return HexView(
         position=system.position,
         x=middle[0],
         y=middle[1],
-        colour=colour,
-        zone=zone,
+        colour=_colour(zone_of(board.tables, system.position)),
         top=position_words(system.position),
         middle=Name(system.tile),
         items=tuple(_above(item) for item in discs(board, replace(system, frontier=False))),

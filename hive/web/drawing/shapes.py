@@ -346,7 +346,6 @@ class HexView:
     x: int
     y: int
     colour: str = ""
-    zone: str = ""
     top: Words = ""
     middle: Words = ""
     pin: str = ""
