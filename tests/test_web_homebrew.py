@@ -42,6 +42,7 @@ def name(table: Table, carried: list[str], **fields: Any) -> list[str]:
     html = unescape(table.client.get(response.location).get_data(as_text=True))
     found = re.findall(r'name="homebrew" value="(.*?)">', html)
     assert f"{len(found)} named" in html
+    assert 'id="all-else" form="" checked' in html
     return found
 
 
