@@ -96,7 +96,7 @@ def may_leave(survey: Survey, position: str, action: TacticalType, gone: int = 0
 
     The survey must show the system without those. Rules: 15.engage.restriction, 15.infest.restriction, Q23, Q24.
     """
-    restricted = position in survey.spawning if action == "engage" else bool(survey.planets(position))
+    restricted = position in survey.spawning if action == "engage" else bool(survey.system(position).planets)
     return not restricted or survey.fully_defended(position, without=gone + 1)
 
 

@@ -463,7 +463,7 @@ def _no_target(game: Game, found: Intent, position: str) -> Words:
     """Why a system is no target of an action. Rules: 15.engage.target, 15.engage.threshold, 15.infest.target."""
     survey = found.sight.survey
     if found.action == "infest":
-        if not survey.planets(position):
+        if not survey.system(position).planets:
             return say("it has no planet")
         barred = too_little_influence(game, survey) if position == survey.mecatol_rex else []
         if barred:
