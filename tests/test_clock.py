@@ -16,7 +16,7 @@ from guests import Guest
 from hive.games.service import Games
 from hive.store import Store
 from hive.store.records import Clock
-from hive.web.factory import YEAR
+from hive.web.words import YEAR
 from hive.web.gate import AT_ONCE, PUT_BACK
 from hive.web.words import clock
 from serving import Table, app_in
