@@ -16,9 +16,8 @@ from guests import Guest
 from hive.games.service import Games
 from hive.store import Store
 from hive.store.records import Clock
-from hive.web.words import YEAR
 from hive.web.gate import AT_ONCE, PUT_BACK
-from hive.web.words import clock
+from hive.web.words import YEAR, clock
 from serving import Table, app_in
 
 BACK = [datetime(2026, 5, 1, tzinfo=UTC), datetime(1970, 1, 1, tzinfo=UTC), datetime(1969, 12, 31, 23, tzinfo=UTC)]
