@@ -305,11 +305,12 @@ class Doings(Table):
         """
         chosen = tuple(boxes)
         if chosen not in self._standing:
-            found = self._standing[chosen] = dict[str, list[tuple[Doing, Stands]]]()
+            found = dict[str, list[tuple[Doing, Stands]]]()
             for one in self.doings:
                 if one.comes_with(chosen, self.mode):
                     whose = one.faction or "" if one.inborn else one.kind
                     found.setdefault(whose, []).extend((one, act) for act in stands(one))
+            self._standing[chosen] = found  # only when it is whole: games are played side by side
         return self._standing[chosen]
 
     @cached_property
