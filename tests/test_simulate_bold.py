@@ -174,6 +174,21 @@ def test_a_law_of_the_course_is_seen_broken(law: str, breaks: Callable[[Session]
     assert [one.law for one in watch.broken(session, entry)] == [law]
 
 
+def test_plastic_that_was_lost_within_a_turn_can_be_placed_in_it_and_told_again() -> None:
+    session = begun().session
+    game = session.game
+    entry, hive = Answer("arms", "done"), game.hive.units
+    hive["dreadnought"] = game.tables.units.by_key["dreadnought"].plastic or 0
+    watch = Watch(standing(game))
+    session.news = []
+    placed = Item(say("Placed {units}.", units=units(game, 1, "dreadnought")))
+    told = [Told(Tell(say("Arms transaction"), "25.arms", items=(placed,)), None)]
+    for change, news in ((-1, []), (1, told), (0, told)):
+        hive["dreadnought"] += change
+        session.news = news
+        assert watch.broken(session, entry) == []
+
+
 def test_what_a_player_places_is_not_the_plastic_of_the_hive() -> None:
     session = begun().session
     watch, game = Watch(standing(session.game)), session.game

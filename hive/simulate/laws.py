@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from hive import keys
 from hive.board import pieces
@@ -181,6 +181,10 @@ class Watch:
         found += [BrokenLaw("what Total War brings is told, and 15 of it make a point", wrong)] if wrong else []
         if session.pending is not None and session.pending.key in _BEGINS_A_TURN:
             self.fought, self.turn = False, self.before
+        else:
+            # A ship that is lost within a turn is at hand for what comes later in it.
+            most = {unit: max(there, self.turn.at_hand[unit]) for unit, there in self.before.at_hand.items()}
+            self.turn = replace(self.turn, at_hand=most)
         return found
 
     def _counters(self, session: Session, entry: Forward) -> Iterator[BrokenLaw]:
