@@ -89,7 +89,8 @@ def test_on_a_tablet_the_largest_text_leaves_amber_and_the_corners_of_the_map_in
 
 COPIES = ("copy-diagram", "copy-pools")
 GERMAN = ("combat", "combat-by-hand", "end", "hive", "middle-place", "printed-card", "corrections", *COPIES)
-IN_THE_LARGEST_TEXT = [*(("de", PHONE, name) for name in GERMAN), ("en", PHONE, "hive"), ("es", TABLET, "combat")]
+IN_SPANISH = (("es", PHONE, "hive"), ("es", TABLET, "combat"))
+IN_THE_LARGEST_TEXT = [*(("de", PHONE, name) for name in GERMAN), ("en", PHONE, "hive"), *IN_SPANISH]
 
 
 @pytest.mark.parametrize(("language", "size", "name"), IN_THE_LARGEST_TEXT)
