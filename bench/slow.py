@@ -32,10 +32,9 @@ SLOW_4G = {"offline": False, "latency": 562.5, "downloadThroughput": 180_000, "u
 FIRST, TAP = 1.5, 1.7
 """The bounds, against the bare page. Its tap alone takes more than half a second there, as any request does."""
 POSSIBLE = f"""
-  const looks = () => document.readyState !== "loading" && window.ready?.() !== false
-    && document.querySelector({json.dumps(GO)}) ? (window.possible = performance.now()) : requestAnimationFrame(looks);
+  const looks = () => document.readyState !== "loading" && window.htmx && document.querySelector({json.dumps(GO)})
+    ? (window.possible = performance.now()) : requestAnimationFrame(looks);
   looks();"""
-READY = "window.ready = () => Boolean(window.htmx);"
 PAINTED = f"""() => new Promise((painted) => {{
   const stands = () => document.querySelector("#table").dataset.position, before = stands(), begun = performance.now();
   const looks = () => stands() === before ? requestAnimationFrame(looks)
@@ -93,7 +92,7 @@ def opened(chromium: Browser, address: str) -> Page:
     phone = SIZES["phone"]
     context = chromium.new_context(viewport={"width": phone.width, "height": phone.height})
     page = context.new_page()
-    page.add_init_script(READY + POSSIBLE)
+    page.add_init_script(POSSIBLE)
     tools = context.new_cdp_session(page)
     tools.send("Network.enable")
     tools.send("Network.emulateNetworkConditions", SLOW_4G)
@@ -106,12 +105,11 @@ def opened(chromium: Browser, address: str) -> Page:
 def measured(chromium: Browser, address: str, loads: int, taps: int) -> tuple[float, float]:
     """The milliseconds until the first tap is possible, and of a tap until its answer is painted: each the median."""
     first = list[float]()
-    for number in range(loads):
+    for _ in range(loads):
         page = opened(chromium, address)
         first.append(page.evaluate("window.possible"))
-        if number < loads - 1:
-            page.context.close()
-    took = []
+        page.context.close()
+    page, took = opened(chromium, address), []
     for _ in range(taps):
         page.wait_for_selector(GO)
         took.append(page.evaluate(PAINTED))

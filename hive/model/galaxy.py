@@ -113,7 +113,7 @@ class Galaxy:
 
 
 def _copy_of_forces(forces: Forces) -> Forces:
-    return {owner: {**units} for owner, units in forces.items()} if forces else {}
+    return {owner: {**units} for owner, units in forces.items()}
 
 
 def set_number(forces: Forces, owner: Owner, unit: str, number: int) -> None:
