@@ -145,9 +145,11 @@ def test_no_more_planets_are_taken_than_units_land(
     galaxy(game).systems[HOME].planets["Jord"].units["p1"]["infantry"] = infantry
     assert [one.ticked for one in moving(game, start=HOME, to=TO).ticks] == taken
     units = {f"{HOME}/planet/Jord/units/p1/infantry": str(infantry)}
-    booked(table, game_id, units=units, **{"take.New Albion": "yes", "take.Starpoint": "yes"})
+    answer = booked(table, game_id, units=units, **{"take.New Albion": "yes", "take.Starpoint": "yes"})
     planets = galaxy(table.games.present(game_id).session.game).systems[TO].planets
-    assert [planets[name].control == "p1" for name in ("New Albion", "Starpoint")] == taken
+    all_land = all(taken)
+    assert [planets[name].control == "p1" for name in ("New Albion", "Starpoint")] == [all_land, all_land]
+    assert ("untick 1." in html.unescape(answer.get_data(as_text=True))) != all_land
 
 
 def test_a_booked_move_takes_planets_and_is_one_line(table: Table, game_id: str) -> None:

@@ -602,7 +602,10 @@ def move_entry(game: Game, posted: Mapping[str, str]) -> Board:
         raise Refused(say("Nothing moves. Say how many units go, and where to."))
     planets = game.galaxy.systems[to].planets if game.galaxy and to in game.galaxy.systems else {}
     landing = sum(number or 0 for field, number in going.items() if field.endswith(_LANDING))
-    takes = [name for name in planets if f"{_TAKES}{name}" in posted][:landing]
+    takes = [name for name in planets if landing and f"{_TAKES}{name}" in posted]
+    if len(takes) > landing:
+        more = len(takes) - landing
+        raise Refused(say("A unit has to land on each planet that is taken: untick {number}.", number=more))
     turns = [position for position in turning_tokens(game) if f"{_TURNS}{position}" in posted]
     try:
         return Board(move_changes(game, who, start, to, going, takes, turns), moved=who)
