@@ -116,6 +116,14 @@ def test_both_enter_their_own_and_the_tap_of_either_counts_the_sum(
     assert ben.together() == "0 together Ben 0"
 
 
+def test_a_players_device_names_only_whose_hits_are_entered_there(
+    table: Table, game_id: str, ada: Device, ben: Device
+) -> None:
+    assert ">Hits of Ben<" in ben.look()
+    assert "Hits of Ada" not in ben.page
+    assert ">Hits of Ada<" in ada.look()
+
+
 def test_a_share_that_came_in_before_the_tap_is_seen_first(
     table: Table, game_id: str, ada: Device, ben: Device
 ) -> None:

@@ -36,7 +36,7 @@ from hive.store import Question, Share
 from hive.web.devices import entered_by
 from hive.web.door import games, posted_answer, posted_position
 from hive.web.words import Run, runs
-from hive.words import Name, PlanetName, Words, listed, say, sentence
+from hive.words import Message, Name, PlanetName, Words, listed, say, sentence
 
 LONGEST_AGE = 24 * 3600.0
 """Seconds. What was entered on a device that was away longer is as old as this."""
@@ -457,8 +457,15 @@ def _with_shares(game: Game, number: Number, view: NumberView, entered: Entered)
         ShareView(who, entered.name(game, who), value, own=who == entered.who)
         for who, value in sorted(values.items(), key=lambda one: (one[0] not in PLAYERS, one))
     ]
-    label = say("{who!c}: {what}", who=entered.name(game, entered.who), what=number.label) if own else number.label
+    label = _of_one(entered.name(game, entered.who), number.label) if own else number.label
     return replace(view, label=label, shares=tuple(shares))
+
+
+def _of_one(who: Words, label: Words) -> Words:
+    """What a number is called where only one player's part of it is entered."""
+    if isinstance(label, Message) and "players" in label.args:
+        return Message(label.sentence, {**label.args, "players": who})
+    return say("{who!c}: {what}", who=who, what=label)
 
 
 def _called(number: Number, value: int) -> Words:
