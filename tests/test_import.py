@@ -413,6 +413,10 @@ def test_a_hostile_document_is_refused_in_a_sentence_and_leaves_nothing_behind(
         (HOSTILE["words nested without end"], "nested too deep"),
         (HOSTILE["tables nested without end"], "nested too deep"),
         (HOSTILE["a card twice"], "is taken"),
+        (
+            lambda document: entry_of(document, "answer")["data"].pop("key"),
+            r"entry \d+ of its log, key: it is missing\. ",
+        ),
         (HOSTILE["a key that is no text"], "the text holds half characters"),
         (HOSTILE["an unknown table"], "its tables are of another version of the app"),
     ],

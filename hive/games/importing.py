@@ -340,7 +340,7 @@ def _read(kind: str, data: Json, position: int) -> AnyEntry:
         return from_json(kind, data)
     except EntryUnfit as error:
         if error.problem is not None:
-            raise ImportRefused(first_problem(error.problem, ("entries", position - 1, "data"))) from error
+            raise ImportRefused(first_problem(error.problem, ("entries", position - 1))) from error
         raise _of_no_kind(position, kind) from error
 
 

@@ -83,6 +83,8 @@ EARLIEST, LATEST = datetime(1900, 1, 1, tzinfo=UTC), datetime(3000, 1, 1, tzinfo
 # So begins what gzip wrote, as each file of `archive`. It is not unpacked here: a few bytes may hold all too many.
 _COMPRESSED = b"\x1f\x8b"
 _NO_JSON = say("it holds a value that cannot be written as JSON")
+_WRONG = {"missing": say("it is missing"), "extra_forbidden": say("no game of this app has it")}
+_UNFIT = say("what stands there does not fit")
 
 Keys = tuple[str | int, ...]
 
@@ -216,10 +218,14 @@ def from_document(document: JsonObject) -> Imported:
 def first_problem(error: ValidationError, path: Keys = ()) -> Words:
     """The first thing that a model found wrong, in words: where, and what. ``path`` leads to what it looked at."""
     problem = error.errors(include_url=False, include_input=False, include_context=False)[0]
-    return say("{where}: {what}", where=_where((*path, *problem["loc"])), what=Typed(problem["msg"][:150]))
+    return say("{where}: {what}", where=_where((*path, *problem["loc"])), what=_WRONG.get(problem["type"], _UNFIT))
 
 
-def _where(path: Keys) -> Typed:
+def _where(path: Keys) -> Words:
+    """Where something stands: in which entry of the log, or elsewhere in the document."""
+    if path[:1] == ("entries",) and len(path) > 1 and isinstance(path[1], int):
+        entry = say("entry {line} of its log", line=path[1] + 1)
+        return say("{entry}, {where}", entry=entry, where=_where(path[2:])) if path[2:] else entry
     words = "".join(f"[{part}]" if isinstance(part, int) else f".{part[:40]}" for part in path)
     return Typed(words.lstrip(".")[:80])
 
