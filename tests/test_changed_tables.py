@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from html import unescape
 from pathlib import Path
@@ -10,10 +11,10 @@ from typing import Any
 import pytest
 
 from hive.catalog.checking import DECKS
-from hive.catalog.copying import Difference, differences
+from hive.catalog.copying import Difference, Homebrew, differences, with_homebrew
 from hive.catalog.reading import load_tables, tables_from_json, tables_to_json
 from hive.catalog.tables import Tables
-from hive.web.words import TABLES
+from hive.web.words import TABLES, changed_tables
 from serving import Table, app_in, told_at_start, without_spans
 
 CRUISER = "    short: CR\n    category: ship\n    cost: 2\n"
@@ -90,6 +91,35 @@ def test_house_rules_are_told_in_the_form_of_a_new_game_and_on_its_pages(tmp_pat
         html = table.client.get(where.format(table.begin())).get_data(as_text=True)
         read = unescape(without_spans(html))
         assert ("Units: cruiser, cost" in read and "3 (in the app's own tables: 2)" in read) is tells
+
+
+def told_of(tables: Tables) -> dict[str, str]:
+    found = changed_tables(tables)
+    return {str(one.title): str(one.words) for one in found.rows} if found else {}
+
+
+def test_a_faction_and_tiles_of_the_tables_own_are_told_as_a_person_reads_them() -> None:
+    faction = {"name": "Bees", "short": "Bees", "box": "base", "units": {"carrier": 1, "infantry": 2}}
+    home = {"tile": "4001", "box": "base", "back": "home", "home_of": "Bees"}
+    honey = {**home, "planets": [{"name": "Honey", "resources": 2, "influence": 0}]}
+    rift = {"tile": "4002", "box": "base", "back": "red", "anomalies": ["gravity_rift"], "wormholes": ["alpha"]}
+    brewed = [{"faction": faction, "tile": honey}, {"tile": rift}]
+    assert told_of(with_homebrew(load_tables(), [Homebrew.model_validate(one) for one in brewed])) == {
+        "Factions: Bees": "of your own: 1 carrier and 2 infantry",
+        "Tiles: 4001": "of your own: Honey 2/0",
+        "Tiles: 4002": "of your own: gravity rift and wormhole alpha",
+    }
+
+
+def test_what_many_rows_lack_is_one_line_and_so_is_what_is_only_told() -> None:
+    data = load_tables().model_dump(mode="json")
+    for faction in data["factions"]["factions"]:
+        faction["units"] = {}
+    data["reminders"]["reminders"].reverse()
+    del data["objectives"]["objectives"][0]
+    told = told_of(Tables.model_validate(data))
+    assert told.keys() == {"Factions: units", "Reminders", f"Objectives: {load_tables().objectives.objectives[0].name}"}
+    assert re.fullmatch(r"left out: [\w ]+, [\w ]+, [\w ]+ and \d\d more", told["Factions: units"])
 
 
 def test_a_game_names_its_changed_tables_where_the_house_has_none_any_more(tmp_path: Path) -> None:

@@ -292,7 +292,7 @@ def _fields(place: _Place, theirs: Any, ours: Any) -> Iterator[Difference]:
     if isinstance(theirs, BaseModel) and type(theirs) is type(ours):
         for name in type(theirs).model_fields:
             yield from _fields(place.field(name), getattr(theirs, name), getattr(ours, name))
-    elif isinstance(theirs, dict) and isinstance(ours, dict):
+    elif isinstance(theirs, dict) and isinstance(ours, dict) and theirs and ours:
         for name in dict.fromkeys((*theirs, *ours)):
             yield from _fields(place.field(str(name)), theirs.get(name), ours.get(name))
     elif _are_rows(theirs) and _are_rows(ours) and (theirs or ours):

@@ -7,9 +7,9 @@ can be chosen.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache, lru_cache
 from itertools import groupby
@@ -29,10 +29,25 @@ from hive.catalog.tables import Seat, Tables
 from hive.files import FILES
 from hive.games.present import Present
 from hive.model.game import Game
-from hive.naming import PHASES
+from hive.naming import ANOMALIES, PHASES
 from hive.rules.strategy import next_picker
 from hive.steps import Step
-from hive.words import ENGLISH, Language, Name, Piece, Typed, Worded, Words, count, listed, pieces, say, sentence, told
+from hive.words import (
+    ENGLISH,
+    Amount,
+    Language,
+    Name,
+    Piece,
+    Typed,
+    Worded,
+    Words,
+    count,
+    listed,
+    pieces,
+    say,
+    sentence,
+    told,
+)
 from hive.words.worded import LINES, SOURCE_LANGUAGE, capitalised, languages
 
 COOKIE = "lang"
@@ -263,6 +278,10 @@ def clock(made_at: str) -> str:
 
 MOST = 60
 """So many a page lists; who has changed more knows the file."""
+TOLD = ("setup", "moments", "reminders")
+"""Tables that only remind: whoever reads these pages wants to know what is played otherwise."""
+MOST_ROWS = 3
+"""So many are named that all lack the same."""
 TABLES: dict[str, Words] = {
     "hive_mind": say("Hive Mind deck"),
     "strategy_cards": say("Strategy cards"),
@@ -306,19 +325,57 @@ class ChangedTables:
 
 def changed_tables(tables: Tables) -> ChangedTables | None:
     """Where some tables differ from the app's own with the same options; None where they do not."""
-    found = differences(tables)
-    rows = tuple(Changed(_title(one), _words(one)) for one in found[:MOST])
-    return ChangedTables(rows, len(found) - len(rows)) if rows else None
+    together: dict[object, list[Difference]] = {}
+    for one in differences(tables):
+        alike = one.table if one.table in TOLD else one if one.theirs else (one.table, one.field)
+        together.setdefault(alike, []).append(one)
+    rows = tuple(_changed(tables, ones) for ones in together.values())
+    return ChangedTables(rows[:MOST], max(len(rows) - MOST, 0)) if rows else None
+
+
+def _changed(tables: Tables, ones: Sequence[Difference]) -> Changed:
+    """One difference, the same left out of several rows, or a table that is only told."""
+    one, *others = ones
+    if one.table in TOLD:
+        return Changed(TABLES[one.table], say("other texts, or another order"))
+    if not others:
+        return Changed(_title(one), _words(tables, one))
+    rows: list[Words] = [Name(each.row) for each in ones[:MOST_ROWS]]
+    if len(ones) > MOST_ROWS:
+        rows.append(say("{number} more", number=len(ones) - MOST_ROWS))
+    return Changed(_title(replace(one, row="")), say("left out: {rows}", rows=listed(rows)))
 
 
 def _title(one: Difference) -> Words:
-    place = [Typed(part.replace("_", " ")) for part in (one.row, one.field) if part]
-    return say("{table}: {place}", table=TABLES[one.table], place=listed(place, ","))
+    parts = [_plainly(part) for part in (*one.row.split(", "), one.field.removesuffix(" value")) if part]
+    table = TABLES[one.table]
+    return say("{table}: {place}", table=table, place=listed(parts, ",")) if parts else table
 
 
-def _words(one: Difference) -> Words:
+def _words(tables: Tables, one: Difference) -> Words:
+    theirs, ours = _plainly(one.theirs), _plainly(one.ours)
     if not one.ours:
-        return say("{theirs} (not in the app's own tables)", theirs=Typed(one.theirs))
+        return _named_at_the_table(tables, one) or say("{theirs} (not in the app's own tables)", theirs=theirs)
     if not one.theirs:
-        return say("left out (in the app's own tables: {ours})", ours=Typed(one.ours))
-    return say("{theirs} (in the app's own tables: {ours})", theirs=Typed(one.theirs), ours=Typed(one.ours))
+        return say("left out (in the app's own tables: {ours})", ours=ours) if one.field else say("left out")
+    return say("{theirs} (in the app's own tables: {ours})", theirs=theirs, ours=ours)
+
+
+def _plainly(text: str) -> Name:
+    """What a table says, without what its files alone need; in the language of the page where that has a word."""
+    return Name(text.replace("_", " "))
+
+
+def _named_at_the_table(tables: Tables, one: Difference) -> Words:
+    """What a faction or tile of the table's own has; empty for any other row."""
+    has: list[Words] = []
+    if one.table == "factions" and one.row in tables.factions.by_name:
+        types, begins = tables.units.by_key, tables.factions.by_name[one.row].units.items()
+        has = [Amount(number, types[key].name, types[key].plural) for key, number in begins]
+    if one.table == "tiles" and one.row in tables.tiles.by_number:
+        tile = tables.tiles.by_number[one.row]
+        printed = [(Name(it.name), it.resources, it.influence) for it in tile.planets]
+        planets = [say("{planet} {left}/{right}", planet=name, left=left, right=right) for name, left, right in printed]
+        wormholes = [say("wormhole {kind}", kind=Name(kind)) for kind in tile.wormholes]
+        has = [*planets, *(ANOMALIES[key] for key in tile.anomalies), *wormholes] or [say("empty space")]
+    return say("of your own: {what}", what=listed(has)) if has else ""
