@@ -52,6 +52,13 @@ def test_what_an_earlier_version_wrote_and_other_words_are_told_as_plainly() -> 
         assert plainly(said) == said
 
 
+def test_a_line_of_an_earlier_version_stays_in_one_language(tmp_path: Path) -> None:
+    table = Table(app_in(tmp_path))
+    log = f"/games/{table.import_kept('20')}/log"
+    html = unescape(without_spans(table.client.get(log, headers={"Accept-Language": "de"}).get_data(as_text=True)))
+    assert "The Hive's turn begins" in html and "The Hive's turn beginnt" not in html
+
+
 def test_every_screen_shows_the_log_so_and_the_game_keeps_what_it_kept(tmp_path: Path) -> None:
     table = Table(app_in(tmp_path))
     game_id = table.import_kept("20")

@@ -68,7 +68,9 @@ def plainly(said: Words) -> Words:
     """
     step, answer = _answered(said)
     if answer in _TURNS:
-        return _TURNS[answer](step)
+        told = _TURNS[answer](step)
+        # What an earlier version kept is English, and so is the sentence about it.
+        return told if isinstance(said, Message) else heard_or_plain(str(told))
     if answer == ON or (answer == DONE and _tells_of_a_side(step)):
         return step
     if isinstance(answer, Listed) and answer.items[0] == ON and len(answer.items) > 1:
