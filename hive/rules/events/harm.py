@@ -211,11 +211,14 @@ def _words_of(reach: Reach, act: Loses, chosen: Mapping[str, int]) -> Words:
 def _picked(
     reach: Reach, present: Mapping[str, int], number: int, at: str, alike: bool = False
 ) -> Procedure[dict[str, int]]:
-    """Which units of the Hive a player chooses; not asked where there is nothing to choose."""
-    there_are = sum(present.values())
-    if there_are == 1 or (number != MOST and number >= there_are):
+    """Which units of the Hive a player chooses; not asked where there is nothing to choose.
+
+    Where it has to be ``alike``, the only type there need not be the one that was lost.
+    """
+    there_are, settled = sum(present.values()), not (alike and present)
+    if settled and (there_are == 1 or (number != MOST and number >= there_are)):
         return dict(present)
-    if len(present) == 1 and number != MOST:
+    if settled and len(present) == 1 and number != MOST:
         return {unit: min(number, there) for unit, there in present.items()}
     if number > 1:
         ask = question(keys.WEAKEST_UNITS, "of_players", source=reach.called, systems=(at,))
