@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playing import import_export, tap_next
 
-from conftest import PHONE, TABLET, OpenPage
+from conftest import PHONE, TABLET, OpenPage, in_sizes
 
 TAKEN_APART = """() => [...document.querySelectorAll("main *")].filter((one) =>
   /flex|grid/.test(getComputedStyle(one).display)
@@ -21,6 +21,16 @@ PHASE_UNCUT = """() => {
   return words.right <= room.right + 1 || words.top >= room.bottom;
 }"""
 """Whether the bar above shows the phase whole, or not at all."""
+CUT = """() => {
+  const side = document.querySelector(".side").getBoundingClientRect();
+  const above = [...document.querySelectorAll(".side .nums b")].filter(one => one.offsetWidth
+    && one.getBoundingClientRect().top < side.top - 1);
+  const wide = [...document.querySelectorAll("html, .where, .acts, .acts :is(button, b, .next)")].filter(one =>
+    one.scrollWidth > one.clientWidth + 1 && one.clientWidth);
+  return [...above, ...wide].map(one => one.textContent.trim());
+}"""
+"""What is cut of the Hive's numbers, and of the bars above and below."""
+UPRIGHT = ((820, 1180), (768, 1024))
 BEGUN, BEFORE_THE_HIVE, AGENDA, GROUND_COMBAT = "01", "20", "17", "12"
 TAPS = 6
 
@@ -52,3 +62,12 @@ def test_the_bar_above_shows_a_phase_whole_or_not_at_all(open_page: OpenPage, tm
     for code in ("en", "de", "es"):
         page.goto(f"{game}?lang={code}")
         assert page.evaluate(PHASE_UNCUT), code
+
+
+def test_on_a_tablet_held_upright_numbers_and_bars_are_whole(open_page: OpenPage, tmp_path: Path) -> None:
+    page = open_page("", TABLET)
+    game = import_export(page, AGENDA, tmp_path)
+    for code in ("en", "de", "es"):
+        page.goto(f"{game}?lang={code}")
+        for size in in_sizes(page, *UPRIGHT):
+            assert page.evaluate(CUT) == [], (code, size)
