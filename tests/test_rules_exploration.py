@@ -12,11 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from day import times
-from driving import fresh_game, fresh_session
+from driving import expected_answer, fresh_game, fresh_session
+from hive import keys
 from hive.board import pieces
 from hive.board.edits import editables
 from hive.catalog.reading import load_tables, tables_from_json, tables_to_json
 from hive.catalog.tables import Fragment
+from hive.engine.entries import Answer
 from hive.engine.errors import Refused
 from hive.engine.facts import correct, correctables
 from hive.engine.session import Session
@@ -279,6 +281,17 @@ def test_a_page_that_is_not_played_has_no_events_numbers_or_reminders() -> None:
     assert not set(events_of(game)) & OF_EXPLORATION and not frontier_reminder(game)
     assert "hive.relics" not in [row.field for row in correctables(game)]
     assert hive_view(game).rest.relics == ()
+
+
+@pytest.mark.rule("23.trigger.frontier")
+def test_without_a_galaxy_a_tactical_action_lists_only_what_hands_do() -> None:
+    session = fresh_session(seed="a")
+    while (step := session.pending) is not None and step.key != keys.TACTICAL_ACTION:
+        session.apply(Answer(step.key, expected_answer(session.game, step)))
+    assert isinstance(step, Ask)
+    asides = [str(line.text) for line in step.items if line.aside]
+    assert any("frontier token" in text for text in asides)
+    assert len(step.items) - len(asides) <= 5
 
 
 @pytest.mark.rule("23.trigger.planet")

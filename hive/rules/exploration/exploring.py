@@ -363,7 +363,7 @@ def frontier_reminder(game: Game) -> list[Item]:
     text = say(
         "If the action ends with a Hive ship at a frontier token, [the Hive] explores it: say so under the events."
     )
-    return [Item(text, rule="23.trigger.frontier")] if played(game, "exploration") else []
+    return [Item(text, rule="23.trigger.frontier", aside=True)] if played(game, "exploration") else []
 
 
 def _explore(game: Game, site: Site, before: Sequence[Item] = ()) -> Procedure[None]:
