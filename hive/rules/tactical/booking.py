@@ -261,11 +261,9 @@ def nothing_else(board: Tracked, plan: Plan, cards: Sequence[Card]) -> tuple[Ite
     text = say("No ship moves, and nothing there is fought or invaded: no fighters and no infantry come.")
     lines = [Item(text, say("If others are there, correct it first"), "21.units.placement", aside=True)]
     if plan.destination == survey.mecatol_rex and _can_land(board, plan, cards):
-        has, needed = items(game.hive.bank.influence, "influence"), game.tables.figures.mecatol_rex_influence.value
-        note = say("it has {influence} in its bank, and needs {needed}", influence=has, needed=needed)
         for planet in too_little_influence(game, survey):
             text = say("[The Hive] does not land on {planet}.", planet=PlanetName(planet, plan.destination))
-            lines.append(Item(text, note, "21.invasion.mecatol-rex", aside=True))
+            lines.append(Item(text, _rex_wants(game), "21.invasion.mecatol-rex", aside=True))
     return tuple(lines)
 
 
@@ -298,18 +296,23 @@ def fracture_told(game: Game, action: TacticalType) -> tuple[Item, ...]:
     return (Item(say("The Fracture is open: at most {ships} may be there.", ships=ships), note, "35.void.maximum"),)
 
 
+def _rex_wants(game: Game) -> Words:
+    """What the Hive's bank has and Mecatol Rex needs; nothing where that is enough. Rule: 15.infest.mecatol-rex."""
+    has, needed = game.hive.bank.influence, game.tables.figures.mecatol_rex_influence.value
+    wants = say("it has {influence} in its bank, and needs {needed}", influence=items(has, "influence"), needed=needed)
+    return wants if has < needed else ""
+
+
 def rex_told(game: Game, action: TacticalType) -> tuple[Item, ...]:
     """That the Hive has too little influence for Mecatol Rex, where the table goes by it.
 
     Rules: 15.infest.mecatol-rex, 21.invasion.mecatol-rex.
     """
-    has, needed = game.hive.bank.influence, game.tables.figures.mecatol_rex_influence.value
-    if has >= needed or board_of(game).rex_held():
+    if not (wants := _rex_wants(game)) or board_of(game).rex_held():
         return ()
     text = say("[The Hive] does not land on Mecatol Rex while nobody controls it.")
-    note = say("it has {influence} in its bank, and needs {needed}", influence=items(has, "influence"), needed=needed)
     rule = "15.infest.mecatol-rex" if action == "infest" else "21.invasion.mecatol-rex"
-    return (Item(text, note, rule, aside=True),)
+    return (Item(text, wants, rule, aside=True),)
 
 
 # --- whether a tactical action of the Hive is possible: the board says it, or the table
