@@ -36,6 +36,23 @@ GONE_ON = """was => document.documentElement.classList.contains("js") && new Pro
 })"""
 """Waits where a script swaps the step in: true, once it stands elsewhere than it did."""
 
+BROKEN = """within => {
+  const broken = [];
+  for (const part of document.querySelectorAll(within)) {
+    const words = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+    for (let text = words.nextNode(); text; text = words.nextNode()) {
+      for (const { 0: word, index } of text.data.matchAll(/[\\w\u00ad]+/g)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const boxes = [...range.getClientRects()].filter(box => box.width);
+        if (new Set(boxes.map(box => Math.round(box.top))).size > word.split("\u00ad").length) broken.push(word);
+      }
+    }
+  }
+  return broken;
+}"""
+"""Words within such parts that are broken where no hyphen may stand."""
 HEIGHT = """(document.documentElement.scrollHeight - (document.querySelector(".cut")?.offsetHeight ?? 0))
   / innerHeight"""
 """How many screens a step is high; the part of the map that stands with a move is looked at, not read."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playing import play_until, post, show, speak
+from playing import BROKEN, play_until, post, show, speak
 from playwright.sync_api import Page
 from test_setup import choose, start
 
@@ -22,20 +22,6 @@ BOXES = """selector => [...document.querySelectorAll(selector)].map(one => {
 BURST = """() => [...document.querySelectorAll(".hm-in, .ref, .ref-columns, .lay-sheet")]
   .filter(one => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
   .map(one => one.className + " " + one.textContent.trim().slice(0, 40))"""
-# Words that are broken where no hyphen may stand, and what lies outside of its leaf.
-BROKEN = """() => {
-  const words = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT), broken = [];
-  for (let text = words.nextNode(); text; text = words.nextNode()) {
-    for (const { 0: word, index } of text.data.matchAll(/[\\w\u00ad]+/g)) {
-      const range = document.createRange();
-      range.setStart(text, index);
-      range.setEnd(text, index + word.length);
-      const boxes = [...range.getClientRects()].filter(box => box.width);
-      if (new Set(boxes.map(box => Math.round(box.top))).size > word.split("\u00ad").length) broken.push(word);
-    }
-  }
-  return broken;
-}"""
 CUT = """() => [...document.querySelectorAll(".leaf li, .leaf dl")].filter(one => {
   const leaf = one.closest(".leaf").getBoundingClientRect(), box = one.getBoundingClientRect();
   return box.bottom > leaf.bottom + 1 || box.right > leaf.right + 1;
@@ -75,12 +61,12 @@ def test_the_deck_is_nine_cards_of_63_by_88_on_each_of_four_pages(open_page: Ope
         ((width - 189) / 2, (height - 264) / 2), abs=0.15
     )
     assert cards[1][0] - cards[0][0] == pytest.approx(63, abs=0.05), "cards lie edge to edge"
-    assert page.evaluate(BURST) == [] and page.evaluate(BROKEN) == []
+    assert page.evaluate(BURST) == [] and page.evaluate(BROKEN, "main") == []
     pages = printed(page)
     assert len(pages) == 4
     assert all(one == pytest.approx((width, height), abs=0.3) for one in pages)
     holds_in(page, "de")
-    assert page.evaluate(BROKEN) == []
+    assert page.evaluate(BROKEN, "main") == []
 
 
 @pytest.mark.parametrize("paper", SIZES)
@@ -120,7 +106,7 @@ def test_what_is_to_be_laid_out_besides_goes_on_to_another_leaf(open_page: OpenP
     assert page.get_by_text("Minor Factions: random home systems").count() == 1
     assert page.evaluate(CUT) == []
     page.emulate_media(media="print")
-    assert page.evaluate(CUT) == [] and page.evaluate(BROKEN) == []
+    assert page.evaluate(CUT) == [] and page.evaluate(BROKEN, "main") == []
     pages = printed(page)
     assert len(pages) <= 2 and all(one == pytest.approx(SIZES[paper], abs=0.3) for one in pages)
 

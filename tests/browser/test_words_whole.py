@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playing import import_export, tap_next
+from playing import BROKEN, import_export, tap_next
 
 from conftest import PHONE, TABLET, OpenPage, in_sizes
 
@@ -31,7 +31,9 @@ CUT = """() => {
 }"""
 """What is cut of the Hive's numbers, and of the bars above and below."""
 UPRIGHT = ((820, 1180), (768, 1024))
+SMALL = (360, 740)
 BEGUN, BEFORE_THE_HIVE, AGENDA, GROUND_COMBAT = "01", "20", "17", "12"
+BY_HAND, CONSTRUCTION = "24", "25"
 TAPS = 6
 
 
@@ -71,3 +73,13 @@ def test_on_a_tablet_held_upright_numbers_and_bars_are_whole(open_page: OpenPage
         page.goto(f"{game}?lang={code}")
         for size in in_sizes(page, *UPRIGHT):
             assert page.evaluate(CUT) == [], (code, size)
+
+
+def test_no_button_breaks_a_word(open_page: OpenPage, tmp_path: Path) -> None:
+    page = open_page("", TABLET)
+    for number in (BY_HAND, CONSTRUCTION):
+        game = import_export(page, number, tmp_path)
+        for code in ("en", "de", "es"):
+            page.goto(f"{game}?lang={code}")
+            for size in in_sizes(page, SMALL, *UPRIGHT):
+                assert page.evaluate(BROKEN, "main :is(button, .tile):not(.quick *)") == [], (number, code, size)
