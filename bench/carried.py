@@ -26,7 +26,7 @@ from hive.engine.entries import Board, Plain
 from hive.engine.errors import Refused
 from hive.engine.facts import correctables
 from hive.engine.state import comparable, dump, dump_text
-from hive.fields import Misfit, Number, Settable
+from hive.fields import Misfit, Number, OneOf, Settable
 from hive.games.present import Present
 from hive.games.service import Games
 from hive.model.game import PLAYERS, Game
@@ -168,7 +168,8 @@ def value_of(one: Settable[int] | Settable[str], now: int | str, rng: Random) ->
     if isinstance(one.entered, Number):
         most = min(one.entered.maximum, max(_MOST_UNITS, int(now) + 1))
         return str(rng.randint(one.entered.minimum, max(one.entered.minimum, most)))
-    return rng.choice([choice.value for choice in one.entered.choices])  # type: ignore[attr-defined]
+    assert isinstance(one.entered, OneOf)
+    return rng.choice([choice.value for choice in one.entered.choices])
 
 
 def _of_seeds(told: tuple[range, int]) -> tuple[Seen, list[str]]:

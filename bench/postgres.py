@@ -147,7 +147,7 @@ class Server:
     def ask(self, sql: str, database: str = "postgres") -> list[tuple[Any, ...]]:
         """Run a statement as the owner; the rows that come of it."""
         with psycopg.connect(self.address(database), autocommit=True) as connection:
-            found = connection.execute(sql)  # type: ignore[arg-type]
+            found = connection.execute(sql)
             return found.fetchall() if found.description else []
 
     def address(self, database: str) -> str:

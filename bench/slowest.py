@@ -43,11 +43,11 @@ class Slowest:
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(self) -> Generator[None, pytest.TestReport, pytest.TestReport]:
         report = yield
-        report.processor = self._since()
+        vars(report)["processor"] = self._since()
         return report
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        self._tests[report.nodeid] += getattr(report, "processor", 0.0)
+        self._tests[report.nodeid] += vars(report).get("processor", 0)
 
     def pytest_sessionfinish(self) -> None:
         # Whoever only hands tests to workers has measured nothing; they have measured all but that.

@@ -83,8 +83,9 @@ async def measured(server: Server, games: list[str], options: argparse.Namespace
         tell(f"cpu_of_a_post_to_{count}_streams", (server.cpu - cpu) * MILLISECONDS / POSTS, "ms")
         for one in more:
             one.close()
-    for one in (*idle, table):
+    for one in idle:
         one.close()
+    table.close()
 
 
 async def last_of(streams: list[Stream], table: Table, number: int) -> float:

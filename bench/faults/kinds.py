@@ -42,10 +42,10 @@ async def database_killed(trial: Trial) -> None:
 async def cut(trial: Trial) -> None:
     """The connection of a post is cut before its answer; and those of the streams."""
     screen = trial.table.screens[0]
-    _, writer = await asyncio.open_connection("127.0.0.1", screen.line.port)
+    _, writer = await asyncio.open_connection("127.0.0.1", screen.line.ports[0])
     fields = {"csrf_token": screen.token, "position": str(screen.stands), "field": FIELD, "value": trial.next_value()}
     path, headers = f"{trial.table.address}/correct", {**screen.headers, **FORM}
-    writer.write(request("POST", path, screen.line.port, headers, urlencode(fields)))
+    writer.write(request("POST", path, screen.line.ports[0], headers, urlencode(fields)))
     await asyncio.sleep(trial.moment())
     writer.transport.abort()
     for one in trial.table.screens:

@@ -151,6 +151,7 @@ def _ours(module: Module, names: set[str]) -> Iterator[str]:
         if isinstance(node, ast.Call)
         and ast.unparse(node.func).endswith(("import_module", "__import__"))
         and isinstance(node.args[0], ast.Constant)
+        and isinstance(node.args[0].value, str)
     )
     for name in (*imports(module), *called):
         if found := name if name in names else name.rpartition(".")[0]:
@@ -169,8 +170,7 @@ def code_lines(module: Module) -> int:
 
 
 def _is_docstring(node: ast.AST) -> TypeGuard[ast.Expr]:
-    alone = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-    return alone and isinstance(node.value.value, str)
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
 
 
 def small_modules(house: House) -> list[Sized]:

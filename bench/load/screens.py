@@ -62,7 +62,7 @@ class Line:
             except (OSError, asyncio.IncompleteReadError) as error:
                 self.close()
                 # A server closes what is idle; browsers then ask once more, if no byte of an answer came.
-                if not idle or getattr(error, "partial", b""):
+                if not idle or (isinstance(error, asyncio.IncompleteReadError) and error.partial):
                     raise
                 return await self._asked(method, path, headers, body)
 
