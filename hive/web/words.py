@@ -7,9 +7,9 @@ can be chosen.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from contextvars import ContextVar
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cache, lru_cache
 from itertools import groupby
@@ -281,7 +281,7 @@ MOST = 60
 TOLD = ("setup", "moments", "reminders")
 """Tables that only remind: whoever reads these pages wants to know what is played otherwise."""
 MOST_ROWS = 3
-"""So many are named that all lack the same."""
+"""Where more rows lack the same, an earlier version began the game: its table is named, not what came later."""
 TABLES: dict[str, Words] = {
     "hive_mind": say("Hive Mind deck"),
     "strategy_cards": say("Strategy cards"),
@@ -327,23 +327,15 @@ def changed_tables(tables: Tables) -> ChangedTables | None:
     """Where some tables differ from the app's own with the same options; None where they do not."""
     together: dict[object, list[Difference]] = {}
     for one in differences(tables):
-        alike = one.table if one.table in TOLD else one if one.theirs else (one.table, one.field)
-        together.setdefault(alike, []).append(one)
-    rows = tuple(_changed(tables, ones) for ones in together.values())
-    return ChangedTables(rows[:MOST], max(len(rows) - MOST, 0)) if rows else None
-
-
-def _changed(tables: Tables, ones: Sequence[Difference]) -> Changed:
-    """One difference, the same left out of several rows, or a table that is only told."""
-    one, *others = ones
-    if one.table in TOLD:
-        return Changed(TABLES[one.table], say("other texts, or another order"))
-    if not others:
-        return Changed(_title(one), _words(tables, one))
-    rows: list[Words] = [Name(each.row) for each in ones[:MOST_ROWS]]
-    if len(ones) > MOST_ROWS:
-        rows.append(say("{number} more", number=len(ones) - MOST_ROWS))
-    return Changed(_title(replace(one, row="")), say("left out: {rows}", rows=listed(rows)))
+        together.setdefault(one if one.theirs else (one.table, one.field), []).append(one)
+    rows, others = list[Changed](), dict[Words, None]()
+    for ones in together.values():
+        if ones[0].table in TOLD or len(ones) > MOST_ROWS:
+            others[TABLES[ones[0].table]] = None
+        else:
+            rows += [Changed(_title(one), _words(tables, one)) for one in ones]
+    besides = [Changed(say("Other rows or texts"), listed([*others]))] if others else []
+    return ChangedTables((*rows[:MOST], *besides), max(len(rows) - MOST, 0)) if rows or besides else None
 
 
 def _title(one: Difference) -> Words:

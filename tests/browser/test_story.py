@@ -36,3 +36,14 @@ def test_the_story_is_walked_on_a_phone_without_a_script(open_page: OpenPage) ->
     page.get_by_role("link", name="Back to the table").click()
     at_the_table(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+
+def test_a_story_in_the_dark_is_printed_dark_on_white_without_its_buttons(open_page: OpenPage) -> None:
+    page = open_page("/new", PHONE)
+    choose(page, "none")
+    page.goto(f"{page.url.partition('?')[0]}/story")
+    title, way = page.locator("h1"), page.get_by_role("link", name="Walk through the game")
+    expect(title).to_have_css("color", "rgb(237, 241, 248)")
+    page.emulate_media(media="print")
+    expect(title).to_have_css("color", "rgb(19, 25, 36)")
+    expect(way).to_be_hidden()
