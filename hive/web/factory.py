@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Callable, Hashable, MutableMapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from hashlib import blake2b
 from pathlib import Path
 from types import CodeType
@@ -231,8 +231,8 @@ def _parts(selector: str) -> list[str]:
     return ARGUMENTS.sub("", selector).split(",")
 
 
-@lru_cache
-def _known(folder: Path, changed: float) -> dict[str, set[frozenset[str]]]:
+@cache
+def _known(folder: Path) -> dict[str, set[frozenset[str]]]:
     return {name: classes_of((folder / f"{name}.css").read_text(encoding="utf-8")) for name in SOME_PAGES}
 
 
@@ -245,8 +245,7 @@ def _name_styles(app: Flask) -> None:
             return response
         page = response.get_data(as_text=True)
         there = {name for names in set(CLASSES.findall(page)) for name in names.split()}
-        sheets = _known(folder, _changed([folder / f"{name}.css" for name in SOME_PAGES]))
-        needed = [name for name, ways in sheets.items() if any(way <= there for way in ways)]
+        needed = [name for name, ways in _known(folder).items() if any(way <= there for way in ways)]
         if request.headers.get("HX-Request") == "true":
             response.headers["Styles"] = " ".join(needed)
         for name in needed:
