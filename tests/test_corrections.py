@@ -259,3 +259,17 @@ def test_a_planet_is_gained_only_where_one_is_left_to_gain() -> None:
     session.apply(Answer("planet_gained", "home_p1"))
     session.apply(Event("planet_gained", {}))
     assert "In Ada's home system" not in labels(session)
+
+
+def test_a_token_that_is_given_back_goes_no_further_than_the_supply() -> None:
+    """Pools that were corrected upwards meanwhile leave no room for it. Rule: 11.secondary.cost."""
+    session = at("player_turn")
+    session.apply(Correct("cards.4.owner", session.game.active))
+    session.apply(Correct("round", 3))
+    session.apply(Answer("player_turn", "card.4"))
+    assert session.pending is not None and session.pending.key == "place_structures"
+    supply, spent = session.game.tables.figures.command_token_supply.value, session.game.hive.tokens.strategy
+    session.apply(Correct("hive.tokens.tactic", supply - spent))
+    session.apply(Answer("place_structures", "0"))
+    assert session.game.hive.tokens.strategy == spent
+    assert broken_laws(session.game) == []

@@ -15,7 +15,7 @@ from hive.naming import items
 from hive.rules.abilities import area, board
 from hive.rules.abilities.area import Outcome
 from hive.rules.abilities.board import room_for_structures
-from hive.rules.area import controlled_spawning_systems, in_reinforcements, weakest_ships
+from hive.rules.area import controlled_spawning_systems, in_reinforcements, tokens_in_reinforcements, weakest_ships
 from hive.rules.criteria import criteria_established, judge
 from hive.rules.deck import discard_used, draw
 from hive.rules.objectives.public import rule_of_the_first_rounds
@@ -161,7 +161,7 @@ def _resolve(game: Game, card: StrategyCard, why: Why, paid: bool = True) -> Pro
         lines.append(Item(paying, note, "11.secondary.cost"))
     outcome = yield from ABILITIES[card.key].secondary(game)
     if outcome.nothing:
-        game.hive.tokens.strategy += cost
+        game.hive.tokens.strategy += min(cost, tokens_in_reinforcements(game))
         none = outcome.items[-1]
         why = Why(none.text, (*why.rows, Row(say("Place"), none.text, none.rule, True)))
         text, shown = _not_used(card), Shown(say("Secondary ability"))
