@@ -15,6 +15,7 @@ from hive.engine.replies import card_choices
 from hive.model.game import Game
 from hive.steps import PLAIN, Ask, Choice, Shown, Tell, Undertaking
 from hive.web.steps.scene import Answers, heading_of
+from hive.web.words import eye_of
 from hive.words import say
 from serving import scene_at
 
@@ -48,11 +49,13 @@ def test_where_all_answers_are_equal_none_is_the_next_tap() -> None:
 @pytest.mark.rule("10.definition.other-type")
 def test_where_the_cards_type_is_not_possible_the_heading_says_so() -> None:
     game, shown = fresh_game(), Shown(symbol="red_star")
-    told = [
-        str(heading_of(game, replace(asked("done", shown=shown), undertaking=Undertaking(action, 1, "207"))))
+    game.phase, game.active = "action", "hive"
+    steps = [
+        replace(asked("done", shown=shown), undertaking=Undertaking(action, 1, "207"))
         for action in ("engage", "infest")
     ]
-    assert told == ["Red star · attack", "Attack was not possible"]
+    assert [str(heading_of(game, step)) for step in steps] == ["Red star · attack", "Attack was not possible"]
+    assert [eye_of(game, step) for step in steps] == ["hunts", "looks"]
 
 
 def test_a_heading_that_is_the_headline_does_not_stand_above_it_as_well() -> None:

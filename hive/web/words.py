@@ -31,7 +31,7 @@ from hive.games.present import Present
 from hive.model.game import Game
 from hive.naming import ANOMALIES, PHASES
 from hive.rules.strategy import next_picker
-from hive.steps import Step
+from hive.steps import Ask, Step
 from hive.words import (
     ENGLISH,
     Amount,
@@ -254,7 +254,10 @@ def eye_of(game: Game, step: Step | None) -> Eye:
         return "rests"
     if not hive_acts(game, step.key):
         return "looks" if step.key in OF_THE_HIVE else "rests"
-    return "hunts" if step.shown.symbol == "red_star" or step.shown.sides is not None else "looks"
+    announced = step.undertaking if isinstance(step, Ask) else None
+    # Where its own type is not possible, the symbol's action is the other one.
+    engages = announced.action == "engage" if announced is not None else step.shown.symbol == "red_star"
+    return "hunts" if engages or step.shown.sides is not None else "looks"
 
 
 def anchor(field: str) -> str:
