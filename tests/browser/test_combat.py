@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from played import FIGHTS, PlayedGames
-from playing import correct, headline, import_game, tap, tap_next, the_hives
+from playing import correct, headline, import_export, import_game, play_until, tap, tap_next, the_hives
 from playwright.sync_api import Locator, Page, expect
 
 from conftest import LAPTOP, PHONE, TABLET, OpenPage, in_sizes
@@ -24,6 +24,16 @@ SHUFFLES, BATTLEFIELD = "seed 5", "Lodor"
 TAPS_BOUND = 15
 MOST_STEPS = 200
 WIDE_STEPPER = 72
+BESIDE_THE_HEXAGON = """() => {
+  const peak = document.querySelector(".peak"), { left, right, width } = peak.getBoundingClientRect();
+  return [...peak.children].filter((one) => {
+    const words = document.createRange();
+    words.selectNodeContents(one);
+    const box = words.getBoundingClientRect();
+    return box.left < left + width * 0.12 - 1 || box.right > right - width * 0.12 + 1;
+  }).map((one) => one.textContent);
+}"""
+"""Lines that reach where the corners of the hexagon are cut off."""
 
 
 @pytest.fixture(scope="module")
@@ -310,3 +320,11 @@ def test_what_happened_beside_who_has_won_has_the_width_of_a_phone_or_the_end_of
             assert round(last["width"]) == round(group["width"]) and last["y"] > first["y"]
         else:
             assert (last["y"], round(last["width"])) == (first["y"], round(first["width"]))
+
+
+def test_how_a_battle_ended_is_told_within_its_hexagon(open_page: OpenPage, tmp_path: Path) -> None:
+    page = open_page("", PHONE)
+    import_export(page, "11", tmp_path)
+    play_until(page, "After the battle in Qucen'n/Rarron")
+    for size in in_sizes(page, PHONE, (820, 1180), TABLET):
+        assert page.evaluate(BESIDE_THE_HEXAGON) == [], size
