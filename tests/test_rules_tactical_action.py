@@ -232,6 +232,7 @@ def test_every_die_that_the_app_rolls_for_a_rift_is_shown() -> None:
     told = next(step for step in table.steps if isinstance(step, Tell))
     shown = [line.text for line in told.items if ": " in line.text]
     assert len(shown) == game.rolls == len(moves) and all(re.search(r": ([1-9]|10)\.$", line) for line in shown)
+    assert all(" from Hope's End: " in line for line in shown)
 
 
 @pytest.mark.rule("19.gravity-rift.dice", "19.path.rift-and-wormhole")

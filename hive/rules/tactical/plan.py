@@ -430,7 +430,7 @@ def _dice(game: Game, ship: ShipMove, dice: Sequence[int]) -> Item:
     """What the app has rolled for a ship, every die of it."""
     rolled = listed([Name(str(die)) for die in dice], ",")
     one = units(game, 1, ship.unit)
-    text = say("{units!c} from {origin}: {dice}.", units=one, origin=Name(ship.origin), dice=rolled)
+    text = say("{units!c} from {origin}: {dice}.", units=one, origin=system_short(game, ship.origin), dice=rolled)
     return Item(text, say("lost") if _falls(game, ship, dice) else "", RIFT_RULE)
 
 
