@@ -404,6 +404,7 @@ def test_structures_that_turn_up_elsewhere_are_not_built() -> None:
     pieces.put(game, "hive", "pds", 8, "303", "Mehar Xull")
     _, asked = run(game, board.construction_primary(game, 2), [lambda: pieces.put(game, "hive", "pds", 1, "301")])
     assert [one.text for one in asked] == ["Build 1 PDS and 1 mech", "Build 1 mech"]
+    assert {str(one.shown.heading) for one in asked} == {"The Hive plays Construction"}
     assert (game.hive.units["pds"], game.hive.units["mech"]) == (9, 1)
 
 

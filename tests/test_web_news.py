@@ -111,4 +111,4 @@ def test_a_ship_that_warfare_brings_stands_below_the_name_of_the_card(tmp_path: 
     game_id = table.games.create("The galaxy", settings(), seed="b", layout=layout())
     while (step := play_a_card(table, game_id)).key != "place_ships":
         pass
-    assert str(step.shown.heading) == "Warfare"
+    assert str(step.shown.heading) == "The Hive uses the secondary of Warfare"

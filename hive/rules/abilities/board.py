@@ -311,9 +311,11 @@ def _structures_as_told(game: Game, wanted: list[tuple[str, int]], rule: str) ->
 
 
 def _headed(ask: Ask) -> Ask:
-    """Where it joins in with a player's card, it says so."""
+    """Whether the Hive plays the card, or joins in with a player's; an arms transaction builds as well."""
+    plays = say("[The Hive] plays {card}", card=Name("Construction"))
     joins = say("Construction: [the Hive] joins in")
-    return replace(ask, shown=replace(ask.shown, heading=joins)) if ask.rule == "12.construction.secondary" else ask
+    heading = {"12.construction.primary": plays, "12.construction.secondary": joins}.get(ask.rule, ask.shown.heading)
+    return replace(ask, shown=replace(ask.shown, heading=heading))
 
 
 def _free_by_numbers(game: Game) -> int:
@@ -361,13 +363,15 @@ def warfare_primary(game: Game, icons: int) -> Procedure[Outcome]:
         lines.append(Item(text, rule="12.warfare.gain"))
     if number == icons:
         return replace(taken, items=tuple(lines))
-    return (yield from place_ships(game, icons - number, lines, "12.warfare.ship-instead", say("Warfare")))
+    plays = say("[The Hive] plays {card}", card=Name("Warfare"))
+    return (yield from place_ships(game, icons - number, lines, "12.warfare.ship-instead", plays))
 
 
 def warfare_secondary(game: Game) -> Procedure[Outcome]:
     """Place the weakest non-fighter ship. Rule: 12.warfare.secondary."""
     ships = game.tables.figures.warfare_secondary_ships.value
-    return (yield from place_ships(game, ships, [], "12.warfare.secondary", say("Warfare")))
+    uses = say("[The Hive] uses the secondary of {card}", card=Name("Warfare"))
+    return (yield from place_ships(game, ships, [], "12.warfare.secondary", uses))
 
 
 def place_ships(game: Game, number: int, before: list[Item], rule: str, heading: Words) -> Procedure[Outcome]:
