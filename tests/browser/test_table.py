@@ -253,3 +253,14 @@ def test_the_end_shows_its_points_and_leads_to_a_rematch(open_page: OpenPage) ->
     page.get_by_role("button", name="Rematch").click()
     expect(page.locator("#headline")).not_to_contain_text("wins")
     assert page.url != game
+
+
+def test_what_happened_unfolds_under_the_finger(open_page: OpenPage) -> None:
+    page = open_page("", PHONE)
+    begin(page, shuffles="test", until=TURN)
+    fold = page.locator(".besides .happens > summary", has_text="Something happened")
+    was = fold.bounding_box()
+    fold.click()
+    now = fold.bounding_box()
+    assert was is not None and now is not None
+    assert now["y"] == was["y"] and now["x"] <= was["x"] and now["x"] + now["width"] >= was["x"] + was["width"]
