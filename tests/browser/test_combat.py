@@ -25,12 +25,15 @@ TAPS_BOUND = 15
 MOST_STEPS = 200
 WIDE_STEPPER = 72
 BESIDE_THE_HEXAGON = """() => {
-  const peak = document.querySelector(".peak"), { left, right, width } = peak.getBoundingClientRect();
+  const peak = document.querySelector(".peak"), hexagon = peak.getBoundingClientRect();
   return [...peak.children].filter((one) => {
     const words = document.createRange();
     words.selectNodeContents(one);
-    const box = words.getBoundingClientRect();
-    return box.left < left + width * 0.12 - 1 || box.right > right - width * 0.12 + 1;
+    return [...words.getClientRects()].some((box) => {
+      const off = Math.max(...[box.top, box.bottom].map((y) => Math.abs(2 * (y - hexagon.top) / hexagon.height - 1)));
+      const cut = hexagon.width * 0.12 * off;
+      return box.left < hexagon.left + cut || box.right > hexagon.right - cut;
+    });
   }).map((one) => one.textContent);
 }"""
 """Lines that reach where the corners of the hexagon are cut off."""
