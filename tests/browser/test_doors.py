@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from screens import Screens
 
-from conftest import LAPTOP, PHONE, TABLET, OpenPage, serving
+from conftest import LAPTOP, PHONE, TABLET, OpenPage, in_sizes, serving
 from hive.store import OPENS
 
 WALL = (1920, 1080)
@@ -35,6 +35,10 @@ TWICE = """() => {
   const list = document.querySelector(".watch-facts");
   list.append(...[...list.children, ...list.children].map(one => one.cloneNode(true)));
   document.querySelector(".watch-last").remove();
+}"""
+ALL_OPEN = """() => {
+  const list = document.querySelector(".watch-goals");
+  for (let at = 0; list.children.length < 11; at += 1) list.append(list.children[at].cloneNode(true));
 }"""
 
 
@@ -239,6 +243,19 @@ def test_the_wall_cuts_no_line_of_what_a_decision_rests_on(
     assert television.evaluate(CUT) == []
     television.context.close()
     joined.table.goto(joined.path)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_wall_cuts_no_objective_that_is_scored(open_page: OpenPage, screens: Screens, language: str) -> None:
+    page = open_page("", WALL, address=screens.address)
+    playing.speak(page, language, screens.address)
+    page.goto(screens.of("wall-scoring"))
+    for _ in in_sizes(page, WALL, (1280, 720), TABLET):
+        assert page.evaluate(CUT) == []
+    # All that can lie open late in a game.
+    page.evaluate(ALL_OPEN)
+    for _ in in_sizes(page, WALL, (1280, 720), TABLET):
+        assert page.evaluate(CUT) == []
 
 
 def test_who_looks_on_sees_whole_lines_in_a_language_of_long_words(open_page: OpenPage, screens: Screens) -> None:
