@@ -99,6 +99,20 @@ def test_both_pages_open_with_a_galaxy_and_without(tmp_path: Path, page: str) ->
         assert ('class="galaxy' in shown.get_data(as_text=True)) is (page == "threats" and game == tracked)
 
 
+def test_a_turn_is_warned_in_red_only_where_the_hive_could_strike(tmp_path: Path) -> None:
+    table = Table(app_in(tmp_path))
+    game_id = table.games.create("Tracked", settings(), seed="test", layout=layout())
+    table.until(game_id, "player_turn")
+    assert "could strike none" in _turn(table, game_id) and " in-reach" not in _turn(table, game_id)
+    table.games.board(game_id, table.position(game_id), {"310/units/hive/carrier": 1, "311/units/p1/cruiser": 1})
+    table.games.correct(game_id, table.position(game_id), "players.p1.counters", 4)
+    assert "could strike none" not in _turn(table, game_id) and " in-reach" in _turn(table, game_id)
+
+
+def _turn(table: Table, game_id: str) -> str:
+    return table.client.get(f"/games/{game_id}").get_data(as_text=True)
+
+
 @pytest.mark.rule("15.engage.threshold")
 def test_the_page_says_whose_counters_are_how_many_and_what_comes() -> None:
     game = game_with(2)
