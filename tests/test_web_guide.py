@@ -63,6 +63,17 @@ def test_hints_stay_on_where_a_tap_books_on_the_map(table: Table) -> None:
     assert 'name="guide" value="off"' in page
 
 
+def test_no_hint_of_the_step_stands_above_what_is_open_over_it(table: Table) -> None:
+    game_id = table.games.create("Test", settings(), seed="test", layout=layout())
+    table.until(game_id, keys.PLAYER_TURN)
+    table.post(f"/games/{game_id}/guide", guide=ON)
+    assert shown(table, game_id)
+    for over in ("do=moved&who=p1", "at=000"):
+        page = table.client.get(f"/games/{game_id}?{over}").get_data(as_text=True)
+        assert not SAID.search(page), over
+    assert shown(table, game_id)
+
+
 @pytest.mark.parametrize("cookie", ["", "-", "x-y-z", "9999-set_up-nothing", "-".join(["1"] * 500)])
 def test_a_cookie_of_whatever_kind_is_survived(table: Table, cookie: str) -> None:
     present = table.games.present(table.begin())
