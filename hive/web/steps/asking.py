@@ -36,7 +36,7 @@ from hive.store import Question, Share
 from hive.web.devices import entered_by
 from hive.web.door import games, posted_answer, posted_position
 from hive.web.words import Run, runs
-from hive.words import Message, Name, PlanetName, Words, listed, say, sentence
+from hive.words import Listed, Message, Name, PlanetName, Words, listed, say, sentence
 
 LONGEST_AGE = 24 * 3600.0
 """Seconds. What was entered on a device that was away longer is as old as this."""
@@ -462,9 +462,9 @@ def _with_shares(game: Game, number: Number, view: NumberView, entered: Entered)
 
 
 def _of_one(who: Words, label: Words) -> Words:
-    """What a number is called where only one player's part of it is entered."""
-    if isinstance(label, Message) and "players" in label.args:
-        return Message(label.sentence, {**label.args, "players": who})
+    """What a number is called where only one player's part of it is entered; of one player alone it says who."""
+    if isinstance(label, Message) and isinstance(fighting := label.args.get("players"), Listed):
+        return label if len(fighting.items) == 1 else Message(label.sentence, {**label.args, "players": who})
     return say("{who!c}: {what}", who=who, what=label)
 
 
