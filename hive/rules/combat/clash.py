@@ -59,7 +59,7 @@ def hits_on_hive(fight: Fight, name: str, label: Words, planet: str | None, unit
     damaged = damaged_in(fight, planet)
     whole = sum(number - damaged.get(key, 0) for key, number in units.items() if can_sustain(fight.game, key))
     most = sum(units.values()) + whole
-    return Number(name, label, maximum=most, note=say("{hits} destroy all", hits=count(most, "hit")), together=True)
+    return Number(name, label, maximum=most, note=say("{hits} to destroy all", hits=count(most, "hit")), together=True)
 
 
 def bombarded(fight: Fight, hits: int) -> int:

@@ -45,7 +45,7 @@ def defend(fight: Fight) -> Procedure[None]:
     """
     answer = yield from _invasion(fight, "")
     while answer is not None and answer.choice == INVADE and not _landings(fight, answer):
-        answer = yield from _invasion(fight, say("Say who lands where: 1 for each planet that is landed on."))
+        answer = yield from _invasion(fight, say("Say who lands where: Yes for each planet that is landed on."))
     if answer is None or answer.choice == NO_INVASION:
         return
     landings = _landings(fight, answer)
