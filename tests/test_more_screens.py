@@ -357,6 +357,7 @@ def test_the_wall_says_what_the_hive_does_beside_its_card_and_why(table: Table) 
 def test_the_wall_shows_each_objective_that_players_can_score(table: Table) -> None:
     game = table.import_kept("29")
     page = table.client.get(f"/games/{game}/wall").get_data(as_text=True)
-    goals = page[page.index('class="watch-goals"') : page.index("</ul>", page.index('class="watch-goals"'))]
+    goals = page[page.index('class="watch-goals') : page.index("</ul>", page.index('class="watch-goals'))]
     assert all(one.name in goals for one in table.games.present(game).session.game.objectives)
-    assert goals.count('class="sign"') == goals.count("<li") and 'id="o-technology"' in page
+    assert goals.count('class="sign"') == goals.count("<li") == 5 and 'id="o-technology"' in page
+    assert goals.startswith('class="watch-goals has-many"') and " with-goals" in page
