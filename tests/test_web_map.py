@@ -325,7 +325,7 @@ def test_the_text_list_tells_every_system(table: Table, game_id: str) -> None:
     page = without_spans(text(table.client.get(f"/games/{game_id}/systems")))
     for at in galaxy_of(table, game_id).systems:
         assert f'href="/games/{game_id}?at={at}"' in page
-    assert "the Hive has 1 destroyer, 1 cruiser and 1 carrier in space" in page
+    assert "The Hive has 1 destroyer, 1 cruiser and 1 carrier in space" in page
     assert "controlled by the Hive" in page
 
 
