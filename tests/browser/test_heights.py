@@ -211,14 +211,17 @@ def test_on_a_phone_a_question_that_the_map_answers_is_in_sight_below_it(
     assert hidden(page, (".board svg.galaxy", "#headline", ".choices")) == []
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
 def test_on_a_phone_the_dice_of_many_kinds_of_ships_stand_above_what_is_filled_in(
-    open_page: OpenPage, played: PlayedGames
+    open_page: OpenPage, played: PlayedGames, language: str
 ) -> None:
-    game, page = played.game(FIGHTS), open_page("", PHONE, address=played.address)
+    game, page = played.game(FIGHTS), open_page(f"/?lang={language}", PHONE, address=played.address)
     game.at(page, max(game.lines[keys.SPACE_COMBAT_ROUND], key=lambda line: kinds(game.steps[line])))
     assert page.locator(".throws li").count() > FEW_KINDS
     dice, mine = page.locator(".throws li").last.bounding_box(), page.locator(".mine").bounding_box()
     assert dice is not None and mine is not None and dice["y"] + dice["height"] <= mine["y"]
+    answers = page.locator(".other-answers button")
+    assert not any(answers.evaluate_all("all => all.map((one) => one.scrollWidth > one.clientWidth)"))
     headline = page.locator("#headline")
     assert headline.evaluate("one => one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight)") < TWO_LINES
 
