@@ -6,6 +6,7 @@ Each command imports what it alone needs: a start does without the scenarios, an
 from __future__ import annotations
 
 import argparse
+import gc
 import io
 import os
 import sys
@@ -154,6 +155,7 @@ def _add_proof(commands: Commands) -> None:
 
 
 def _play(_: argparse.Namespace) -> int:
+    gc.disable()
     from hive.web.serve import serve
 
     return serve()

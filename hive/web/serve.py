@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import socket
 import sys
@@ -60,6 +61,8 @@ def serve() -> int:
     if lan:
         print(lan_text(f"http://{lan_address()}:{port}/", sys.stdout.encoding), flush=True)
     tell_of_trouble(app.extensions["games"])
+    gc.freeze()
+    gc.enable()
     try:
         run(front, [listening])
     except KeyboardInterrupt:
