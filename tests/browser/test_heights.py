@@ -211,6 +211,16 @@ def test_on_a_phone_a_question_that_the_map_answers_is_in_sight_below_it(
     assert hidden(page, (".board svg.galaxy", "#headline", ".choices")) == []
 
 
+def test_the_card_of_the_hive_is_seen_as_its_strategy_card_begins(open_page: OpenPage, played: PlayedGames) -> None:
+    game, page = played.game(AGENDAS), open_page("", TABLET, address=played.address)
+    for line in game.lines[keys.PLACE_STRUCTURES]:
+        plays = "plays" in str(game.at(page, line).shown.heading)
+        assert page.locator(".turned").count() == plays
+        assert not plays or hidden(page, ("#headline", ".turned", ".do li", ".choices")) == []
+    page.goto(f"/games/{game.id}/wall")
+    assert page.locator(".turned").count() == plays
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_on_a_phone_the_dice_of_many_kinds_of_ships_stand_above_what_is_filled_in(
     open_page: OpenPage, played: PlayedGames, language: str

@@ -44,6 +44,10 @@ MOST_ASKED = 7
 """So many lines of what just happened and of what is asked, two answers in each, have room there."""
 
 
+BEGIN_CARDS = (keys.TAKE_TOKENS, keys.PLACE_SHIPS, keys.PLACE_STRUCTURES)
+"""With these Warfare and Construction begin."""
+
+
 class Told(Scene):
     """The table is told something, and says that it is done."""
 
@@ -59,6 +63,11 @@ class Asked(Scene):
     """A question whose answers are tiles."""
 
     kind = "ask"
+
+    @property
+    def turned(self) -> CardView | None:
+        """The card by which the Hive plays a strategy card that begins with this question."""
+        return defining(self.cards) if self.key in BEGIN_CARDS else None
 
     def wide(self, large: bool) -> bool:
         """A long list has two columns, and so has much that just happened above much that is asked."""
