@@ -50,17 +50,20 @@ def having_leader(game: Game, doing: Doing) -> list[Player]:
     return list(dict.fromkeys((*first, *allies)))
 
 
+def kept_from_commanding(game: Game, doing: Doing) -> bool:
+    """Whether nobody can use a commander, as the Hive holds its owner's Alliance. Rule: 27.received.alliance."""
+    held = [note.owner for note in game.hive.notes if note.kind == "alliance"]
+    return doing.kind == "commander" and any(seat in held for seat in _first(game, doing))
+
+
 def commanding(game: Game, doing: Doing) -> list[Player]:
     """Who has a commander that is unlocked from the start, and by each other's Alliance the ally as well.
 
-    While the Hive holds the Alliance of its owner, nobody can use it. Rules: 32.lower.commanders, 27.received.alliance.
+    Rule: 32.lower.commanders.
     """
-    if doing.kind != "commander" or not _some_command(game):
+    if doing.kind != "commander" or not _some_command(game) or kept_from_commanding(game, doing):
         return []
-    first = _first(game, doing)
-    if any(note.kind == "alliance" and note.owner in first for note in game.hive.notes):
-        return []
-    return having_leader(game, doing) if game.tables.figures.commanders_unlocked.value else first
+    return having_leader(game, doing) if game.tables.figures.commanders_unlocked.value else _first(game, doing)
 
 
 def _some_command(game: Game) -> bool:
@@ -158,10 +161,10 @@ def _standing(game: Game) -> Iterator[Bending[Bend]]:
         for seat in commanding(game, doing):
             if seat not in game.owned.get(doing.doing, ()):
                 yield from _stands(game, doing, act, seat)
-    for key, owners in game.owned.items():
-        for act in stands(known.by_key[key]) if key in known.by_key else ():
+    for doing, owners in [(known.by_key[key], seats) for key, seats in game.owned.items() if key in known.by_key]:
+        for act in () if kept_from_commanding(game, doing) else stands(doing):
             for owner in owners:
-                yield from _stands(game, known.by_key[key], act, owner)
+                yield from _stands(game, doing, act, owner)
 
 
 def _stands(game: Game, doing: Doing, act: Stands, owner: Player) -> Iterator[Bending[Bend]]:

@@ -569,6 +569,15 @@ def test_a_note_that_the_hive_holds_is_used_by_no_player() -> None:
     assert against(game, "greyfire_mutagen")[0] == "The Hive holds this note."
 
 
+@pytest.mark.rule("27.received.alliance")
+def test_the_commander_of_an_alliance_that_the_hive_holds_is_used_by_no_player() -> None:
+    game = at_the_table("Federation of Sol")
+    game.hive.notes.append(NoteHeld("alliance", "p2"))
+    assert against(game, "claire_gibson")[0] == "", "it holds another one"
+    game.hive.notes.append(NoteHeld("alliance", "p1"))
+    assert against(game, "claire_gibson")[0] == "The Hive holds the Alliance of its owner."
+
+
 @pytest.mark.rule("1.scope.unchanged-rules")
 def test_greyfire_mutagen_is_for_planets_with_two_ground_forces_of_the_hive() -> None:
     game = at_the_table("Yin Brotherhood")

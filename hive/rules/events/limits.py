@@ -16,7 +16,7 @@ from hive.catalog.tables import Anomaly
 from hive.catalog.tables.base import Frozen
 from hive.catalog.tables.doings import Doing, Only, Spared, Use, stands
 from hive.catalog.tables.galaxy import Trait
-from hive.effects import having_leader
+from hive.effects import having_leader, kept_from_commanding
 from hive.fields import AnyField, Choice, OneOf
 from hive.model.game import PLAYERS, Duration, Game, Player, Spent, other_player
 from hive.naming import system_label, term
@@ -26,7 +26,7 @@ from hive.rules.combat.units import shielded
 from hive.rules.diagrams import damage
 from hive.rules.events.combat import GROUND, WHERE, label, place_of
 from hive.rules.events.kinds import Args
-from hive.rules.notes import holder
+from hive.rules.notes import holder, received
 from hive.rules.objectives.confirming import may_be_neighbor
 from hive.rules.options import faction_of, players_of
 from hive.steps import Procedure
@@ -374,16 +374,15 @@ def owners(game: Game, doing: Doing) -> list[Player]:
 
 
 def with_the_hive(game: Game, doing: Doing) -> Words:
-    """Why no player holds a promissory note, if the Hive does, or nothing.
+    """Why no player has a promissory note or a commander, if the Hive has the note for it, or nothing.
 
-    Rules: 27.received.resolve, 27.given.printed.
+    Rules: 27.received.alliance, 27.received.resolve, 27.given.printed.
     """
-    if doing.hives is not None:
-        held = holder(game, doing.hives) is None
-    else:
-        factions = [faction_of(game, one.owner) for one in game.hive.notes if one.kind == "faction"]
-        held = doing.whose == "holder" and doing.faction in factions
-    return say("[The Hive] holds this note.") if held else ""
+    if kept_from_commanding(game, doing):
+        return say("[The Hive] holds the Alliance of its owner.")
+    theirs = [faction_of(game, seat) for seat in received(game, "faction")]
+    its = doing.hives is not None and holder(game, doing.hives) is None
+    return say("[The Hive] holds this note.") if its or (doing.whose == "holder" and doing.faction in theirs) else ""
 
 
 def use_of(game: Game, doing: Doing, user: Player | None = None, args: Args = NOTHING_TOLD) -> Used:
