@@ -201,13 +201,12 @@ def _on_the_map(board: Tracked, source: Words, seat: Player | None) -> Procedure
 
 
 def _diplomacy_system(board: Tracked, source: Words, seat: Player | None) -> Ask:
-    """Systems with a planet of the player, but where Mecatol Rex is safe, and so the Hive's spawning systems.
-
-    Rule: 30.ability.protected-systems.
+    """Systems with a planet of the player: by the strategy card, whose player is known, neither that of Mecatol Rex nor
+    spawning systems of the Hive; by the Diplomacy Rider any. Rule: 30.ability.protected-systems.
     """
     survey = board.survey
     seats = [seat] if seat else [*PLAYERS]
-    safe = {survey.mecatol_rex, *(survey.where(one) for one in ("main", "aux1", "aux2"))}
+    safe = {survey.mecatol_rex, *(survey.where(one) for one in ("main", "aux1", "aux2"))} if seat else set()
     choices = []
     for position in sorted(survey.positions - safe):
         planets = [PlanetName(name, position) for one in seats for name in survey.controlled(position, one)]
