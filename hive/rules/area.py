@@ -322,7 +322,6 @@ def owned(game: Game, thing: str, stockpile: bool = True) -> int:
         "commodities": hive.commodities,
         "fragments": sum(hive.fragments.values()),
         "influence": hive.bank.influence,
-        "notes": len(hive.notes),
         "reserve_tokens": tokens_in_reinforcements(game),
         "resources": hive.bank.resources,
         "strategy_tokens": hive.tokens.strategy,

@@ -192,7 +192,7 @@ SWITCHES: dict[Switch, SwitchWords] = {
         say("Its cards and notes change, or are cancelled"),
         {
             "action_cards": say("its action cards"),
-            "notes": say("notes that it has received"),
+            "notes": say("promissory notes that it gives you"),
             "notes_by_itself": say("notes, by itself as its ships move in"),
             "fragment": say("its relic fragments"),
             "upgrade": say("its unit upgrades"),

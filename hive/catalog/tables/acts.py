@@ -67,8 +67,9 @@ class Gains(CardAct):
 class GivesUp(CardAct):
     """Things leave a side: as many as it has of so many, or ``all``. ``command_tokens`` go from any pool.
 
-    ``reserve_tokens`` come out of its reinforcements to a player who has none of them yet. ``discards``: so many action
-    cards are discarded instead, if the player wants that.
+    ``reserve_tokens`` come out of its reinforcements to a player who has none of them yet. ``notes`` of the Hive go to
+    the player who uses the card, so an agenda takes none. ``discards``: so many action cards are discarded instead, if
+    the player wants that.
     """
 
     kind: Literal["gives_up"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TypeVar
@@ -11,7 +11,7 @@ from hive.catalog.tables import Fragment, PlanetsExhausted, Seat
 from hive.catalog.tables.acts import Bends, Gains, GivesUp
 from hive.effects import begin
 from hive.fields import AnyField, Choice, OneOf
-from hive.model.game import Game, NoteHeld
+from hive.model.game import Game
 from hive.naming import by_now, items, term
 from hive.rules.acts.core import UNCHANGED, Scene, Verb, Verbs, amount, sides
 from hive.rules.area import (
@@ -30,14 +30,14 @@ from hive.rules.exploration.exploring import (
     held_fragments,
     lose_fragment,
 )
-from hive.rules.notes import back_from_hive, name_of
+from hive.rules.notes import givable
 from hive.rules.objectives.scoring import draw_secrets
 from hive.steps import Item
 from hive.words import Name, Words, count, say
 
 Amount = TypeVar("Amount")
-_NOTE, _FRAGMENT = "note", "fragment"
-"""What the table says of what leaves the Hive: which notes (the second one is ``note_2``), and which fragment."""
+_FRAGMENT = "fragment"
+"""What the table says of what leaves the Hive: which fragment."""
 _WHICH, _TAKEN, _DISCARDED = "which", "taken", "discarded"
 
 
@@ -57,8 +57,9 @@ def _brings(scene: Scene, act: Gains) -> Words:
     return ""
 
 
-def _gives_up(scene: Scene, act: GivesUp) -> list[Item]:
-    told: list[tuple[str, int | str]] = [*act.what.items()]
+def gives_up(scene: Scene, act: GivesUp) -> list[Item]:
+    """What the Hive gives up but for notes: a card is drawn for each. Rule: 27.draw."""
+    told: list[tuple[str, int | str]] = [(thing, number) for thing, number in act.what.items() if thing != "notes"]
     if scene.args.get(_WHICH) == _DISCARDED:
         scene, told = replace(scene, taken=False), [("action_cards", act.discards)]
     return [line for side in sides(scene, act) for thing, number in told for line in _GO[thing](scene, side, number)]
@@ -123,23 +124,6 @@ def _fragments_go(scene: Scene, number: int | str) -> list[Item]:
     return [Item(text, rule=scene.rule)] * gone
 
 
-def _note_value(note: NoteHeld) -> str:
-    """What a note is called in the log."""
-    return f"{note.owner}.{note.kind}"
-
-
-def _named_notes(args: Mapping[str, object]) -> list[object]:
-    """The notes that the table has named."""
-    return [value for name, value in args.items() if name.startswith(_NOTE)]
-
-
-def _notes_go(scene: Scene, number: int | str) -> list[Item]:
-    """The notes that are named go back, or all where the Hive has no more."""
-    held, named = scene.game.hive.notes, _named_notes(scene.args)
-    notes = [one for one in held if _note_value(one) in named] or held[: _so_many(number, len(held))]
-    return [line for one in notes for line in back_from_hive(scene.game, one.owner, one.kind)]
-
-
 def _reserve_tokens_go(scene: Scene, number: int | str) -> list[Item]:
     scene.game.hive.tokens.captured += int(number)
     tokens = items(int(number), "command_tokens")
@@ -184,7 +168,6 @@ _GO: dict[str, Callable[[Scene, Seat, int | str], list[Item]]] = {
     "command_tokens": _hives_alone(_tokens_go),
     "commodities": _hives_alone(_commodities_go),
     "fragments": _hives_alone(_fragments_go),
-    "notes": _hives_alone(_notes_go),
     "reserve_tokens": _hives_alone(_reserve_tokens_go),
     # The Hive's strategy pool pays for the fleet pool that it does not have.
     "strategy_tokens": _hives_alone(lambda scene, number: _tokens_go(scene, number, ["strategy"])),
@@ -204,13 +187,9 @@ def _bends(scene: Scene, act: Bends) -> list[Item]:
 # --- what the table says of what the Hive gives up
 
 
-def _which(scene: Scene, act: GivesUp) -> tuple[AnyField, ...]:
-    """Which notes or which fragment leave the Hive, where it has more; and whether it discards cards instead."""
-    held, kinds, wanted = scene.game.hive.notes, held_fragments(scene.game), act.what.get("notes", 0)
-    number = len(held) if wanted == "all" else wanted
-    names = (_NOTE, *(f"{_NOTE}_{place}" for place in range(2, number + 1)))
-    notes = tuple(Choice(_note_value(one), name_of(scene.game, one.owner, one.kind)) for one in held)
-    fields = [OneOf(one, say("Which note"), notes) for one in names if 0 < number < len(held)]
+def which(scene: Scene, act: GivesUp) -> tuple[AnyField, ...]:
+    """Which fragment leaves the Hive, where it has more; and whether it discards cards instead."""
+    kinds, fields = held_fragments(scene.game), list[AnyField]()
     if "fragments" in act.what and len(kinds) > 1:
         fields.append(OneOf(_FRAGMENT, say("Fragment"), tuple(Choice(one, FRAGMENT[one]) for one in kinds)))
     if act.discards:
@@ -220,28 +199,29 @@ def _which(scene: Scene, act: GivesUp) -> tuple[AnyField, ...]:
     return tuple(fields)
 
 
-def _nothing_to_give(scene: Scene, act: GivesUp) -> Words:
-    """Why the Hive has nothing of the kind, that one note is named several times, or nothing."""
-    hive, named = scene.game.hive, _named_notes(scene.args)
-    if "reserve_tokens" in act.what and hive.tokens.captured:
+def nothing_to_give(scene: Scene, act: GivesUp) -> Words:
+    """Why the Hive has nothing of the kind, or nothing."""
+    if "reserve_tokens" in act.what and scene.game.hive.tokens.captured:
         return say("A command token of [the Hive] is captured already.")
     if any(owned(scene.game, thing, stockpile=number == "all") for thing, number in act.what.items()):
-        return say("Name each note once.") if len(set(named)) < len(named) else ""
+        return ""
+    if "notes" in act.what and givable(scene.game):
+        return ""
     return _NONE.get(next(iter(act.what)), say("[The Hive] has nothing of the kind."))
 
 
 _NONE: dict[str, Words] = {
     "fragments": say("[The Hive] has no relic fragment."),
-    "notes": say("[The Hive] has no promissory note of a player."),
+    "notes": say("[The Hive] has no promissory note to give."),
     "reserve_tokens": say("No command token is left in [the Hive]'s reinforcements."),
 }
 
 
-_BELONGINGS = say("[the Hive]'s belongings")
+BELONGINGS = say("[the Hive]'s belongings")
 VERBS: Verbs = {
     Scene: {
         Bends: Verb(_bends),
-        Gains: Verb(_gains, heading=_BELONGINGS, note=_brings),
-        GivesUp: Verb(_gives_up, heading=_BELONGINGS, fields=_which, hindered=_nothing_to_give),
+        Gains: Verb(_gains, heading=BELONGINGS, note=_brings),
+        GivesUp: Verb(gives_up, fields=which, hindered=nothing_to_give),
     }
 }

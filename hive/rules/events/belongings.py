@@ -10,6 +10,7 @@ from hive.catalog.tables.acts import (
     ActionCancelled,
     AgendaNow,
     Bends,
+    GivesUp,
     StrategyCards,
     TurnLost,
 )
@@ -29,16 +30,20 @@ from hive.effects import begin
 from hive.fields import AnyField, Choice, Number, OneOf
 from hive.model.game import PLAYERS, Game
 from hive.naming import items, planet_label, system_label
+from hive.rules.acts.belongings import BELONGINGS, gives_up, nothing_to_give, which
 from hive.rules.acts.core import UNCHANGED, Verb, Verbs, sides
 from hive.rules.agenda.phase import reveal, vote_and_resolve
 from hive.rules.agenda.votes import outcomes
 from hive.rules.area import gain_trade_goods
 from hive.rules.board import Tracked, board_of
 from hive.rules.combat.units import no_roll
+from hive.rules.deck import discard_used
 from hive.rules.diagrams.systems import invadable
 from hive.rules.events.combat import WHERE
 from hive.rules.events.limits import TO, Reach, Used, systems_on_map, told_where
+from hive.rules.notes import givable
 from hive.rules.strategy import available_cards, hive_picks
+from hive.rules.transactions.payment import give_note
 from hive.steps import Item, Procedure, Tell
 from hive.words import Name, Words, say, sentence
 
@@ -313,6 +318,18 @@ def _goods_back(game: Game, number: int) -> list[Item]:
     return [Item(say("{goods} go back onto the card.", goods=items(goods, "trade_goods")), rule=UNCHANGED)]
 
 
+# --- what the Hive gives up for it
+
+
+def _gives_up(use: Used, act: GivesUp) -> Procedure[list[Item]]:
+    """A transaction card names each note that it gives whoever uses this. Rule: 27.draw."""
+    keep, notes = list(use.game.deck.in_use), act.what.get("notes", 0)
+    for _ in givable(use.game)[: None if notes == "all" else notes]:
+        yield from give_note(use.game, use.user)
+    discard_used(use.game, keep)
+    return gives_up(use, act)
+
+
 VERBS: Verbs = {
     Used: {
         ActionCancelled: Verb(_cancel_action, hindered=_no_strategic_action),
@@ -322,6 +339,13 @@ VERBS: Verbs = {
             fields=_bend_fields,
             hindered=_no_bend,
             by_whom=lambda act: isinstance(act.effect, PathOpened),
+        ),
+        GivesUp: Verb(
+            asking=_gives_up,
+            heading=BELONGINGS,
+            fields=which,
+            hindered=nothing_to_give,
+            by_whom=lambda act: "notes" in act.what,
         ),
         StrategyCards: Verb(asking=_strategy_cards, fields=_card_fields, hindered=_no_card),
         TurnLost: Verb(_lose_turn, hindered=_lost_already),

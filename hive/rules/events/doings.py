@@ -297,7 +297,7 @@ def acts(game: Game, doing: Doing, args: Args) -> Procedure[None]:
     use = use_of(game, doing, _who(game, doing, args), args)
     for act in doing.does:
         lines, heading = (yield from do(use, act)), verb_of(type(use), act).heading
-        if heading:
+        if heading and lines:
             yield Tell(say("{source}: {what}", source=use.called, what=heading), UNCHANGED, items=tuple(lines))
         else:
             yield from (Tell(line.text, line.rule) for line in lines)
