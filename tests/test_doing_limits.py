@@ -276,15 +276,15 @@ WHERE_PRINTED = {
         "Titans of Ul",
         {},
         {"p1": ["210/Lodor", "000/Mecatol Rex"], "p2": ["211/Lisis"]},
-        {"210/Lodor"},
-        {"000/Mecatol Rex", "316/Jord", "211/Lisis"},
+        {"210/Lodor", "211/Lisis"},
+        {"000/Mecatol Rex", "316/Jord", "301/Atlas"},
     ),
     "nano_forge": (
         "",
         {},
         {"p1": ["210/Lodor", "205/Hope's End"], "p2": ["211/Lisis"]},
-        {"210/Lodor"},
-        {"316/Jord", "304/Arretze", "205/Hope's End", "211/Lisis"},
+        {"210/Lodor", "211/Lisis"},
+        {"316/Jord", "304/Arretze", "205/Hope's End", "301/Atlas"},
     ),
     "lucky_shot": (
         "",
@@ -324,8 +324,8 @@ WHERE_PRINTED = {
         "Ghosts of Creuss",
         {"210": {"hive": "cruiser"}, "211": {"hive": "cruiser"}},
         {"p1": ["210/Lodor"]},
-        {"210", "301"},
-        {"211", "310", "304"},
+        {"210", "301", "304"},
+        {"211", "310"},
     ),
     "icarus_drive": ("Ghosts of Creuss", {"210/Lodor": {"p1": "mech"}}, {}, {"210/Lodor"}, {"211", "210"}),
     "riftwalker_meian": ("Ghosts of Creuss", {"211": {"p1": "cruiser"}}, {}, {"211", "102"}, {"105", "302"}),
@@ -389,7 +389,7 @@ WHERE_PRINTED = {
 }
 
 
-@pytest.mark.rule("1.scope.unchanged-rules")
+@pytest.mark.rule("1.scope.unchanged-rules", "31.ability.shared-planets")
 @pytest.mark.parametrize("key", WHERE_PRINTED)
 def test_it_can_be_used_where_its_card_allows_it_and_nowhere_else(key: str) -> None:
     faction, units, control, offered, barred = WHERE_PRINTED[key]

@@ -339,6 +339,14 @@ class Survey:
 _HOMES: dict[Player, SpawningSystem] = {"p1": "home_p1", "p2": "home_p2"}
 
 
+def players_planets(survey: Survey, position: str) -> list[str]:
+    """The planets of a system that players control: for abilities those of the ally count as one's own.
+
+    Rule: 31.ability.shared-planets.
+    """
+    return [name for seat in PLAYERS for name in survey.controlled(position, seat)]
+
+
 def in_the_place_of(survey: Survey, seat: Player) -> Survey:
     """The survey with a player and the Hive in each other's place, their homes as well."""
     galaxy, home = survey.galaxy, _HOMES[seat]

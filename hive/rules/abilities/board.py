@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from hive import keys
 from hive.board import pieces
-from hive.board.survey import Survey
-from hive.model.game import PLAYERS, Game, Player
+from hive.board.survey import Survey, players_planets
+from hive.model.game import Game, Player
 from hive.naming import items, system_label, system_name
 from hive.rules.abilities.area import (
     NO_PLACE,
@@ -94,13 +94,13 @@ def diplomacy_secondary(game: Game) -> Procedure[Outcome]:
     return (yield from _ready(game, number, "12.diplomacy.secondary"))
 
 
-def chosen_by_player(game: Game, source: Words, seat: Player | None = None) -> Procedure[None]:
+def chosen_by_player(game: Game, source: Words, sparing: bool = True) -> Procedure[None]:
     """A player chooses a system; of the others only the Hive places a command token there.
 
-    In: what lets the player choose, in words, and who it is, if that is known. Rule: 30.ability.diplomacy-token.
+    In: what lets the player choose, in words, and whether it spares Mecatol Rex. Rule: 30.ability.diplomacy-token.
     """
     board = board_of(game)
-    lines = _on_the_map(board, source, seat) if isinstance(board, Tracked) else _as_told(game, source)
+    lines = _on_the_map(board, source, sparing) if isinstance(board, Tracked) else _as_told(game, source)
     yield from map(told_alone, (yield from lines))
 
 
@@ -184,9 +184,9 @@ def lies_there(where: Words) -> Item:
     return Item(say("A command token of [the Hive] lies in {system} already.", system=where), rule=TOKEN_RULE)
 
 
-def _on_the_map(board: Tracked, source: Words, seat: Player | None) -> Procedure[list[Item]]:
+def _on_the_map(board: Tracked, source: Words, sparing: bool) -> Procedure[list[Item]]:
     """Ask for the system, and put the token there. Rule: 30.ability.diplomacy-token."""
-    position = yield from anew(lambda: asked(_diplomacy_system(board, source, seat)))
+    position = yield from anew(lambda: asked(_diplomacy_system(board, source, sparing)))
     if position == NO_SYSTEM:
         return []
     where = system_label(board.game, position)
@@ -200,16 +200,16 @@ def _on_the_map(board: Tracked, source: Words, seat: Player | None) -> Procedure
     return [line]
 
 
-def _diplomacy_system(board: Tracked, source: Words, seat: Player | None) -> Ask:
-    """Systems with a planet of the player: by the strategy card, whose player is known, neither that of Mecatol Rex nor
-    spawning systems of the Hive; by the Diplomacy Rider any. Rule: 30.ability.protected-systems.
+def _diplomacy_system(board: Tracked, source: Words, sparing: bool) -> Ask:
+    """Systems with a planet of the player or the ally; where Mecatol Rex is spared, so are the Hive's spawning systems.
+
+    Rules: 30.ability.protected-systems, 31.ability.shared-planets.
     """
     survey = board.survey
-    seats = [seat] if seat else [*PLAYERS]
-    safe = {survey.mecatol_rex, *(survey.where(one) for one in ("main", "aux1", "aux2"))} if seat else set()
+    safe = {survey.mecatol_rex, *(survey.where(one) for one in ("main", "aux1", "aux2"))} if sparing else set()
     choices = []
     for position in sorted(survey.positions - safe):
-        planets = [PlanetName(name, position) for one in seats for name in survey.controlled(position, one)]
+        planets = [PlanetName(name, position) for name in players_planets(survey, position)]
         if planets:
             note: Words = listed(planets) if len(planets) < len(survey.system(position).planets) else ""
             choices.append(Choice(position, sentence(system_label(board.game, position)), note))

@@ -199,7 +199,7 @@ def play_strategy_card(game: Game, seat: Player, number: int) -> Procedure[None]
         text = say("{who} plays {card}.", who=game.name(seat), card=Name(card.name))
         yield Tell(text, "11.secondary.when", key=keys.CARD_PLAYED, items=lines)
     if card.key == "diplomacy":
-        yield from chosen_by_player(game, Name(card.name), seat)
+        yield from chosen_by_player(game, Name(card.name))
     if card.key == "politics":
         game.speaker = yield from _new_speaker(game)
         yield from moment(game, SpeakerChanged(game.speaker))

@@ -11,7 +11,7 @@ from typing import Never, cast
 
 from hive import keys
 from hive.board import pieces
-from hive.board.survey import Survey
+from hive.board.survey import Survey, players_planets
 from hive.catalog.tables import Anomaly
 from hive.catalog.tables.base import Frozen
 from hive.catalog.tables.doings import Doing, Only, Spared, Use, stands
@@ -243,9 +243,9 @@ def _with_own(one: Only, spot: Spot) -> bool:
 
 
 def _has(survey: Survey, position: str, seat: Player, thing: str) -> bool:
-    """Whether a player has a planet, units, ships, or such a unit in a system."""
+    """Whether a player, or of a planet the ally, has it in a system; else units, ships, or such a unit."""
     if thing == "planet":
-        return bool(survey.controlled(position, seat))
+        return bool(players_planets(survey, position))
     if thing == "units":
         return survey.has_units(position, seat)
     if thing == "ships":
@@ -259,7 +259,7 @@ def _has(survey: Survey, position: str, seat: Player, thing: str) -> bool:
 
 
 def _own_planet(spot: Spot) -> bool:
-    return any(name in spot.survey.controlled(spot.position, spot.seat) for name in spot.planets)
+    return any(name in players_planets(spot.survey, spot.position) for name in spot.planets)
 
 
 def _alone(spot: Spot) -> bool:

@@ -511,7 +511,7 @@ def _which_change(use: Used, act: Token) -> tuple[AnyField, ...]:
 
 def _command_token_told(use: Used, act: Token) -> Procedure[None]:
     if use.args.get(_CHANGE, act.change) != "lift":
-        yield from chosen_by_player(use.game, use.called, use.user)
+        yield from chosen_by_player(use.game, use.called)
         return
     tokens = use.game.hive.tokens
     tokens.board = max(0, tokens.board - 1)

@@ -350,4 +350,4 @@ event("reveal_besides")(lambda game, _: reveal_besides(game, say("Which public o
 event("fleet_pool", who_or_nobody)(
     lambda game, args: fleet_token_lost(game, next((seat for seat in PLAYERS if seat == args["who"]), None))
 )
-event("diplomacy_rider")(lambda game, _: chosen_by_player(game, say("Diplomacy Rider")))
+event("diplomacy_rider")(lambda game, _: chosen_by_player(game, say("Diplomacy Rider"), sparing=False))
