@@ -20,7 +20,7 @@ from hive.catalog.tables import Tables, Tile
 from hive.effects import effects
 from hive.fields import Choice, Number, OneOf
 from hive.model.galaxy import Galaxy, PlanetState, System
-from hive.model.game import NEUTRAL, PLAYERS, Game, Player, Settings
+from hive.model.game import NEUTRAL, PLAYERS, Game, Settings
 from hive.naming import planet as planet_name
 from hive.naming import system_label
 from hive.words import Name, Words, listed, say
@@ -246,22 +246,18 @@ def _write_destroyed(game: Game, value: int, position: str, planet: str) -> None
 
 
 def set_tile(game: Game, position: str, number: str) -> None:
-    """Lay another tile into a system: its planets go with all that is on them, and the ships of all but its owner."""
+    """Lay another tile into a system: its planets go with all that is on them, and all ships but those of the allies.
+
+    Rule: 31.ability.neither-own-nor-other.
+    """
     system = pieces.galaxy_of(game).systems[position]
-    owner = _owner(game, game.tables.tiles.by_number[number].faction or "")
     system.tile, system.planets, system.frontier = number, {}, False
     for token in list(system.tokens):
         pieces.remove_token(game, position, token.key)
-    if owner is not None:
-        system.units = {seat: units for seat, units in system.units.items() if seat == owner}
-        system.damaged = {seat: units for seat, units in system.damaged.items() if seat == owner}
+    system.units = {seat: units for seat, units in system.units.items() if seat in PLAYERS}
+    system.damaged = {seat: units for seat, units in system.damaged.items() if seat in PLAYERS}
     pieces.touch(game, position)
     pieces.recount(game)
-
-
-def _owner(game: Game, faction: str) -> Player | None:
-    settings = {"p1": game.settings.p1, "p2": game.settings.p2}
-    return next((seat for seat in PLAYERS if settings[seat].faction == faction), None)
 
 
 def exchange(game: Game, position: str, other: str) -> None:

@@ -263,8 +263,8 @@ def _own_planet(spot: Spot) -> bool:
 
 
 def _alone(spot: Spot) -> bool:
-    """Whether no other side has ships there."""
-    others = (owner for owner in spot.survey.system(spot.position).units if owner != spot.seat)
+    """Whether no other side has ships there; the ally is none. Rule: 31.ability.neither-own-nor-other."""
+    others = (owner for owner in spot.survey.system(spot.position).units if owner not in PLAYERS)
     return not any(spot.survey.ship_count(spot.position, owner) for owner in others)
 
 

@@ -105,9 +105,6 @@ def _lay_tile(reach: Reach, act: LaysTile, position: str, _: None) -> Procedure[
     if act.tile:
         text = say("{source}: lay tile {tile} in place of {system}.", source=source, tile=tile, system=where)
         set_tile(reach.game, position, act.tile)
-        for other in (one for one in reach.game.seats if one != reach.user):
-            for unit, number in reach.board.units(other, position, None).items():
-                pieces.take(reach.game, other, unit, number, position)
         yield Tell(text, UNCHANGED, systems=(position,))
     else:
         text = say("{source}: take {system} off the map, with all that is in it.", source=source, system=where)
