@@ -253,6 +253,8 @@ def test_the_wall_cuts_no_objective_that_is_scored(open_page: OpenPage, screens:
     page.goto(screens.of("wall-scoring"))
     for _ in in_sizes(page, WALL, (1280, 720), TABLET):
         assert page.evaluate(CUT) == []
+        points = page.locator(".watch-goals .sign i").first
+        assert points.evaluate("one => one.offsetWidth === one.offsetHeight")
     # All that can lie open late in a game.
     page.evaluate(ALL_OPEN)
     for _ in in_sizes(page, WALL, (1280, 720), TABLET):
@@ -265,6 +267,10 @@ def test_who_looks_on_sees_whole_lines_in_a_language_of_long_words(open_page: Op
     page.goto(screens.of("wall-moves"))
     assert page.evaluate(CUT) == []
     expect(page.locator(".watch-why")).to_be_in_viewport(ratio=1)
+    # Of a longer reason there are as many lines as have room.
+    page.locator(".watch-why").evaluate("one => { one.textContent = one.textContent.repeat(9); }")
+    expect(page.locator(".watch-why")).to_be_in_viewport()
+    assert page.evaluate(CUT) == []
     page.goto(screens.of("wall-fight"))
     assert page.locator(".watch-dice .die.hit").count() < page.locator(".watch-dice .die").count()
     assert page.evaluate(CUT) == []
