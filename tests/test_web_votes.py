@@ -45,6 +45,7 @@ def test_votes_that_are_entered_say_what_wins_and_count(table: Table) -> None:
     game_id, page = page_after(table, ("agenda", "Fleet Regulations"), ("hive_votes", "for"))
     go = re.search(r'value="counted"[^>]*id="go"[^>]*><span>(.*?)</span>', page)
     assert go is not None and "For wins" in go[1]
+    assert page.count("For wins") == page.count("Against wins") == 1
     token = table.token
     asked = re.search(r'name="asked" value="(\d+)"', page)
     assert asked is not None
@@ -55,6 +56,7 @@ def test_votes_that_are_entered_say_what_wins_and_count(table: Table) -> None:
     page = table.client.get(f"/games/{game_id}").get_data(as_text=True)
     go = re.search(r'value="counted"[^>]*id="go"[^>]*><span>(.*?)</span>', page)
     assert go is not None and "Against wins" in go[1]
+    assert page.count("For wins") == page.count("Against wins") == 1
     fields = {"number.p1.against": "50", "number.p1.for": "0", "number.p2.against": "0", "number.p2.for": "0"}
     data = {"csrf_token": token, "position": str(table.position(game_id)), "key": "voted", "value": "counted", **fields}
     shares = re.search(r'name="shares" value="(\d+)"', page)

@@ -566,8 +566,9 @@ class Count(Scene):
         best = [row for row in self.tally if row.total == max(row.total for row in self.tally)]
         if go is None or self.together is not None or not best or not best[0].total:
             return Answers(go, second, choices, in_a_list)
-        label = best[0].wins if len(best) == 1 else say("A tie")
-        return Answers(go._replace(label=sentence(label)), second, choices, in_a_list)
+        label = sentence(best[0].wins if len(best) == 1 else say("A tie"))
+        others = tuple(one for one in choices if one.label != label)
+        return Answers(go._replace(label=label), second, others, in_a_list)
 
 
 class Judge(Scene):
