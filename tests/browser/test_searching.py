@@ -53,6 +53,15 @@ def test_numbers_and_systems_are_searched_and_empty_groups_are_put_away(open_pag
     expect(page.locator("#hive-trade-goods")).to_be_visible()
     expect(page.locator("#hive-bank-resources")).to_be_hidden()
     assert page.locator(".flow .panel:visible").count() < page.locator(".flow .panel").count()
+    page.goto(f"{screens.of(LATE)}/used")
+    # What was used at another moment is folded away by its kind until it is looked for.
+    groups, shield = page.locator(".fold"), page.get_by_text("Shields Holding", exact=True)
+    assert page.evaluate("document.documentElement.scrollHeight / innerHeight") < 4
+    expect(shield).to_be_hidden()
+    every = groups.count()
+    page.get_by_role("searchbox").fill("shields h")
+    expect(shield).to_be_visible()
+    assert 0 < page.locator(".fold:visible").count() < every
     page.goto(f"{screens.of(LATE)}/systems")
     page.get_by_role("searchbox").fill("meca")
     expect(page.locator(".systems > li:visible")).to_have_count(1)

@@ -211,10 +211,10 @@ class UsedView:
 
 @dataclass(frozen=True)
 class UsedPage(GamePage):
-    """All that this table can have, by name: first what can be used just now."""
+    """All that this table can have, by name: first what can be used just now, the others by their kinds."""
 
     now: tuple[UsedView, ...]
-    entries: tuple[UsedView, ...]
+    others: dict[Words, list[UsedView]]
 
 
 def used_page(present: Present) -> UsedPage:
@@ -224,7 +224,12 @@ def used_page(present: Present) -> UsedPage:
     now = {one.doing for one in at_its_moment(game, step)} if step is not None else set()
     rows = sorted(doings_of(game), key=lambda one: one.name)
     first = sorted((_view(game, one) for one in rows if one.doing in now), key=lambda one: bool(one.event.impossible))
-    return UsedPage(*framed(present), tuple(first), tuple(_view(game, one) for one in rows if one.doing not in now))
+    others: dict[Words, list[UsedView]] = {}
+    for one in rows:
+        if one.doing not in now:
+            others.setdefault(sentence(KIND_WORDS[one.kind]), []).append(_view(game, one))
+    most_first = sorted(others.items(), key=lambda kind: -len(kind[1]))
+    return UsedPage(*framed(present), tuple(first), dict(most_first))
 
 
 def _view(game: Game, doing: Doing) -> UsedView:
