@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playing import BROKEN, import_export, tap_next
+from playing import BROKEN, import_export, speak, tap_next
+from screens import Screens
 
 from conftest import PHONE, TABLET, OpenPage, in_sizes
 
@@ -34,7 +35,7 @@ UPRIGHT = ((820, 1180), (768, 1024))
 SMALL = (360, 740)
 BEGUN, BEFORE_THE_HIVE, AGENDA, GROUND_COMBAT = "01", "20", "17", "12"
 BY_HAND, CONSTRUCTION = "24", "25"
-TAPS = 6
+TAPS, BAR = 6, 46
 
 
 @pytest.mark.parametrize("number", [AGENDA, GROUND_COMBAT])
@@ -64,6 +65,18 @@ def test_the_bar_above_shows_a_phase_whole_or_not_at_all(open_page: OpenPage, tm
     for code in ("en", "de", "es"):
         page.goto(f"{game}?lang={code}")
         assert page.evaluate(PHASE_UNCUT), code
+
+
+def test_on_a_small_phone_the_bar_above_says_whole_whose_turn_it_is(open_page: OpenPage, screens: Screens) -> None:
+    page = open_page("", SMALL, address=screens.address)
+    for code in ("en", "de", "es"):
+        speak(page, code, screens.address)
+        for name in ("combat", "hive-turn", "player-turn"):
+            page.goto(screens.of(name))
+            for size in in_sizes(page, SMALL, PHONE):
+                turn = page.locator("#top .turn")
+                assert turn.evaluate("one => one.scrollWidth <= one.clientWidth"), (code, name, size)
+                assert page.locator("#top").evaluate("one => one.offsetHeight") == BAR
 
 
 def test_on_a_tablet_held_upright_numbers_and_bars_are_whole(open_page: OpenPage, tmp_path: Path) -> None:
