@@ -47,3 +47,6 @@ def test_a_story_in_the_dark_is_printed_dark_on_white_without_its_buttons(open_p
     page.emulate_media(media="print")
     expect(title).to_have_css("color", "rgb(19, 25, 36)")
     expect(way).to_be_hidden()
+    for address in ("/rules", page.url.replace("/story", "/log")):
+        page.goto(address)
+        expect(page.locator(".top")).to_be_hidden()
