@@ -120,3 +120,13 @@ def test_on_a_low_screen_the_headline_and_what_the_hive_hits_are_in_sight(
 def test_it_is_so_without_scripts(open_page: OpenPage, screens: Screens) -> None:
     page = open_page(screens.of(TURNED), ZOOMED_PHONE, script=False)
     assert top_of(page, "#go") < top_of(page, "#undo") and top_of(page, "#headline") < top_of(page, ".hands")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+def test_on_a_tablet_the_answers_of_a_combat_stand_above_the_bar(
+    open_page: OpenPage, screens: Screens, language: str
+) -> None:
+    page = larger_text(open_page, screens.address, TABLET, language)
+    page.goto(screens.of("combat"))
+    answers, bar = page.locator(".other-answers").bounding_box(), page.locator(".foot").bounding_box()
+    assert answers is not None and bar is not None and answers["y"] + answers["height"] <= bar["y"]
