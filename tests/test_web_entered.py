@@ -69,14 +69,14 @@ def table(tmp_path: Path) -> Table:
     return Table(app_in(tmp_path))
 
 
-def fought(table: Table, **numbers: int) -> str:
-    """A round of a space combat whose dice the table rolls."""
+def fought(table: Table, until: str = ROUND, **numbers: int) -> str:
+    """A round of a space combat whose dice the table rolls, or what comes before it."""
     game_id = table.games.create("The galaxy", settings(), seed="test", layout=layout())
     for key, value in {"player_turn": "activate", "space_combat": {"choice": "dice", **numbers}}.items():
         table.until(game_id, key)
         present = table.games.present(game_id)
         table.games.answer(game_id, present.position, key, value)
-    table.until(game_id, ROUND)
+    table.until(game_id, until)
     return game_id
 
 
@@ -127,6 +127,14 @@ def test_a_players_device_names_only_whose_hits_are_entered_there(table: Table, 
     game_id = fought(table, ally=ally)
     for seat, name in (("p1", "Ada"), ("p2", whose)):
         assert re.findall(r">Hits of ([^<]*)<", Device(table, game_id, seat).page) == [name]
+
+
+@pytest.mark.parametrize(("ally", "whose"), [(0, "Ada"), (1, "Ben")])
+def test_whose_barrage_it_is_stands_on_both_devices(table: Table, ally: int, whose: str) -> None:
+    game_id = fought(table, until="barrage", ally=ally)
+    for seat, name in (("p1", "Ada"), ("p2", whose)):
+        label = re.sub(r"<[^>]*>", "", Device(table, game_id, seat).page)
+        assert re.findall("(Ada|Ben): Your anti-fighter barrage", label)[:1] == [name]
 
 
 def test_a_share_that_came_in_before_the_tap_is_seen_first(

@@ -36,7 +36,7 @@ from hive.store import Question, Share
 from hive.web.devices import entered_by
 from hive.web.door import games, posted_answer, posted_position
 from hive.web.words import Run, runs
-from hive.words import Listed, Message, Name, PlanetName, Words, listed, say, sentence
+from hive.words import Message, Name, PlanetName, Words, listed, say, sentence
 
 LONGEST_AGE = 24 * 3600.0
 """Seconds. What was entered on a device that was away longer is as old as this."""
@@ -439,13 +439,18 @@ class SystemView:
 
 def numbers_of(game: Game, step: Ask, typed: Mapping[str, Any], entered: Entered) -> tuple[NumberView, ...]:
     """The numbers of a question, with what people have entered, or typed before the question was shown again."""
-    hits = step.shown.sides is not None
-    views = (_number(number, typed.get(number.name), hits, entered.value(number)) for number in step.numbers)
-    return tuple(_with_shares(game, number, view, entered) for number, view in zip(step.numbers, views, strict=True))
+    sides = step.shown.sides
+    fighting = [seat for seat in sides.seats if seat in PLAYERS] if sides else []
+    whose = fighting[0] if len(fighting) == 1 else entered.who
+    views = ((one, _number(one, typed.get(one.name), sides is not None, entered.value(one))) for one in step.numbers)
+    return tuple(_with_shares(game, number, view, entered, whose) for number, view in views)
 
 
-def _with_shares(game: Game, number: Number, view: NumberView, entered: Entered) -> NumberView:
-    """A number with who has entered what. On a player's device one that counts together is that player's alone."""
+def _with_shares(game: Game, number: Number, view: NumberView, entered: Entered, whose: str) -> NumberView:
+    """A number with who has entered what. On a player's device one that counts together is that player's alone.
+
+    Unless ``whose`` it is fights alone.
+    """
     there, own = entered.of(number.name), entered.who in PLAYERS
     if not number.together:
         others = there and there[-1].who != entered.who
@@ -457,14 +462,14 @@ def _with_shares(game: Game, number: Number, view: NumberView, entered: Entered)
         ShareView(who, entered.name(game, who), value, own=who == entered.who)
         for who, value in sorted(values.items(), key=lambda one: (one[0] not in PLAYERS, one))
     ]
-    label = _of_one(entered.name(game, entered.who), number.label) if own else number.label
+    label = _of_one(entered.name(game, whose), number.label) if own else number.label
     return replace(view, label=label, shares=tuple(shares))
 
 
 def _of_one(who: Words, label: Words) -> Words:
-    """What a number is called where only one player's part of it is entered; of one player alone it says who."""
-    if isinstance(label, Message) and isinstance(fighting := label.args.get("players"), Listed):
-        return label if len(fighting.items) == 1 else Message(label.sentence, {**label.args, "players": who})
+    """What a number is called where only one player's part of it is entered."""
+    if isinstance(label, Message) and "players" in label.args:
+        return Message(label.sentence, {**label.args, "players": who})
     return say("{who!c}: {what}", who=who, what=label)
 
 
