@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playing import BROKEN, import_export, speak, tap_next
+from playing import BROKEN, begin, import_export, speak, tap_next
 from screens import Screens
 
 from conftest import PHONE, TABLET, OpenPage, in_sizes
@@ -31,6 +31,16 @@ CUT = """() => {
   return [...above, ...wide].map(one => one.textContent.trim());
 }"""
 """What is cut of the Hive's numbers, and of the bars above and below."""
+APART = """() => {
+  const range = document.createRange();
+  const words = [...document.querySelectorAll(".tabs a")].map((tab) => {
+    range.selectNodeContents(tab);
+    return range.getBoundingClientRect();
+  });
+  return Math.min(...words.slice(1).map((one, n) => one.left - words[n].right));
+}"""
+"""How far the names of the tabs stand apart."""
+APART_AT_LEAST = 8
 UPRIGHT = ((820, 1180), (768, 1024))
 SMALL = (360, 740)
 BEGUN, BEFORE_THE_HIVE, AGENDA, GROUND_COMBAT = "01", "20", "17", "12"
@@ -96,3 +106,16 @@ def test_no_button_and_no_label_breaks_a_word(open_page: OpenPage, tmp_path: Pat
         page.goto(f"{game}{path}?lang={code}")
         for size in in_sizes(page, SMALL, *UPRIGHT):
             assert page.evaluate(BROKEN, "main :is(button, .tile, .label:not(:lang(de))):not(.quick *)") == [], size
+
+
+def test_the_bars_below_set_words_apart_and_break_none(open_page: OpenPage) -> None:
+    """In Spanish, whose names of the tabs are the longest; beside “All is set up” there is little room for undo."""
+    page = open_page("", PHONE)
+    begin(page, galaxy="random", seed="test")
+    speak(page, "es")
+    page.reload()
+    for size in in_sizes(page, PHONE, SMALL):
+        assert page.evaluate(APART) >= APART_AT_LEAST, size
+    while page.locator("#all-set-up").is_visible():
+        tap_next(page)
+        assert page.evaluate(BROKEN, ".undo small") == []
