@@ -41,6 +41,17 @@ APART = """() => {
 }"""
 """How far the names of the tabs stand apart."""
 APART_AT_LEAST = 8
+OFF = """name => {
+  const range = document.createRange(), middle = ({ top, bottom }) => (top + bottom) / 2;
+  const buttons = [...document.querySelectorAll(`.text-sizes [name=${name}]`)];
+  const row = middle(buttons[0].getBoundingClientRect());
+  return Math.max(...buttons.map((one) => {
+    range.selectNodeContents(one);
+    return Math.abs(middle(range.getBoundingClientRect()) - row);
+  }));
+}"""
+"""How far the words of a row of buttons lie off its middle."""
+OFF_AT_MOST = 2
 UPRIGHT = ((820, 1180), (768, 1024))
 SMALL = (360, 740)
 BEGUN, BEFORE_THE_HIVE, AGENDA, GROUND_COMBAT = "01", "20", "17", "12"
@@ -119,3 +130,11 @@ def test_the_bars_below_set_words_apart_and_break_none(open_page: OpenPage) -> N
     while page.locator("#all-set-up").is_visible():
         tap_next(page)
         assert page.evaluate(BROKEN, ".undo small") == []
+
+
+def test_sizes_of_text_and_languages_are_rows_of_buttons_with_their_words_in_the_middle(open_page: OpenPage) -> None:
+    page = open_page("", PHONE)
+    begin(page)
+    page.goto(f"{page.url}?tab=more")
+    for name in ("text", "lang"):
+        assert page.evaluate(OFF, name) <= OFF_AT_MOST, name
