@@ -284,6 +284,12 @@ def test_a_code_is_typed_as_well(table: Table) -> None:
     assert guest.get(f"/games/{game_id}").status_code == 200
 
 
+def test_a_mistyped_code_stands_there_to_be_mended(table: Table) -> None:
+    refused = Guest(table.app).post("/join", code='abcde "fghj')
+    assert refused.status_code == 404
+    assert 'value="abcde &#34;fghj"' in refused.get_data(as_text=True)
+
+
 def test_changed_codes_put_devices_out(table: Table) -> None:
     game_id = table.begin()
     phone, tablet = Guest(table.app).join(game_id, "p1"), Guest(table.app).join(game_id, "table")
