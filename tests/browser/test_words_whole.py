@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playing import BROKEN, begin, import_export, speak, tap_next
+from playing import BROKEN, TURN, begin, import_export, speak, tap_next
+from playwright.sync_api import expect
 from screens import Screens
 
 from conftest import PHONE, TABLET, OpenPage, in_sizes
@@ -52,6 +53,8 @@ OFF = """name => {
 }"""
 """How far the words of a row of buttons lie off its middle."""
 OFF_AT_MOST = 2
+LINE = 8
+"""Pixels by which two lines of text may differ in height."""
 UPRIGHT = ((820, 1180), (768, 1024))
 SMALL = (360, 740)
 BEGUN, BEFORE_THE_HIVE, AGENDA, GROUND_COMBAT = "01", "20", "17", "12"
@@ -138,3 +141,16 @@ def test_sizes_of_text_and_languages_are_rows_of_buttons_with_their_words_in_the
     page.goto(f"{page.url}?tab=more")
     for name in ("text", "lang"):
         assert page.evaluate(OFF, name) <= OFF_AT_MOST, name
+
+
+def test_where_ships_come_from_stands_right_below_its_label(open_page: OpenPage) -> None:
+    page = open_page("", PHONE)
+    begin(page, until=TURN, galaxy="random", seed="test")
+    # A name that stays English has a tag of its own elsewhere.
+    speak(page, "es")
+    page.goto(f"{page.url}?do=moved&who=p1")
+    page.locator("a.l-ring").first.click()
+    expect(page.locator(".crumbs .here small")).to_have_text("Hasta")
+    label, place = (page.locator(f".crumbs li:first-child {one}").bounding_box() for one in ("small", "b > span"))
+    assert label and place
+    assert (place["x"], place["height"]) == pytest.approx((label["x"], label["height"]), abs=LINE)
