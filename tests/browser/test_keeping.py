@@ -56,3 +56,16 @@ def test_what_is_filled_in_outlasts_what_another_device_enters(open_page: OpenPa
     expect(page.locator("#went-on")).to_be_hidden()
     # Sent now, it is entered where the game stands by now.
     expect(form.locator("input[name=position]")).to_have_value(now)
+
+
+def test_what_is_filled_in_stays_when_another_system_is_tapped(open_page: OpenPage, tmp_path: Path) -> None:
+    page = open_page("", PHONE)
+    game = import_export(page, LATE, tmp_path)
+    page.goto(f"{game}/events/hits_space?at=205")
+    number = page.locator("#event").get_by_role("spinbutton")
+    number.fill("3")
+    page.locator('.galaxy a[href*="at=310"]').click()
+    expect(page.locator(".intro")).to_contain_text("Tren'lak/Quinarra")
+    expect(page.locator("#here input:checked")).to_have_value("310")
+    expect(number).to_have_value("3")
+    assert page.url.endswith("at=310")
