@@ -29,7 +29,7 @@ from bench.table import Table
 SLOWER = 4
 SLOW_4G = {"offline": False, "latency": 562.5, "downloadThroughput": 180_000, "uploadThroughput": 84_375}
 """Milliseconds that each request waits, bytes a second: what Chromium's own tools call a slow 4G."""
-FIRST, TAP = 1.75, 1.7
+FIRST, TAP = 1.45, 1.5
 """The bounds, against the bare page. Its tap alone takes more than half a second there, as any request does."""
 POSSIBLE = f"""
   const looks = () => document.readyState !== "loading" && window.htmx && document.querySelector({json.dumps(GO)})

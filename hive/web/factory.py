@@ -155,10 +155,11 @@ def static_file(filename: str) -> Response:
     """A file of ``static``."""
     if Path(filename).suffix not in KINDS:
         return current_app.send_static_file(filename)
-    found = safe_join(str(current_app.static_folder), filename)
-    if found is None or not Path(found).is_file():
+    found = [safe_join(str(current_app.static_folder), one) for one in TOGETHER.get(filename, (filename,))]
+    paths = [Path(one) for one in found if one is not None and Path(one).is_file()]
+    if len(paths) < len(found):
         abort(404)
-    return _answer([Path(found)])
+    return _answer(paths)
 
 
 def htmx_script() -> Response:
@@ -202,8 +203,10 @@ def _sent(paths: tuple[Path, ...], changed: float) -> Sent:
 # --- the style sheets that only some pages need
 
 
-SOME_PAGES = ("asks", "forms", "fight", "score", "over", "turn", "mine", "places", "judge", "fold")
+SOME_PAGES = ("asks", "forms", "fight", "score", "over", "steps")
 """In the order in which they count. A page has an address for each, and takes those that it needs."""
+TOGETHER = {"steps.css": ("turn.css", "mine.css", "places.css", "judge.css", "fold.css")}
+"""What almost every step of a table needs most of comes as one: a phone has six requests on their way at once."""
 HEADS = re.compile(r"([^{}]+)\{")
 EITHER = re.compile(r":is\(([^()]*)\)")
 ARGUMENTS = re.compile(r":[\w-]+\((?:[^()]|\([^()]*\))*\)")
@@ -233,7 +236,11 @@ def _parts(selector: str) -> list[str]:
 
 @cache
 def _known(folder: Path) -> dict[str, set[frozenset[str]]]:
-    return {name: classes_of((folder / f"{name}.css").read_text(encoding="utf-8")) for name in SOME_PAGES}
+    sheets = {name: TOGETHER.get(f"{name}.css", (f"{name}.css",)) for name in SOME_PAGES}
+    text = {
+        name: "".join((folder / one).read_text(encoding="utf-8") for one in files) for name, files in sheets.items()
+    }
+    return {name: classes_of(css) for name, css in text.items()}
 
 
 def _name_styles(app: Flask) -> None:
@@ -441,7 +448,8 @@ def _name_version(app: Flask) -> Any:
 
     def add(endpoint: str, values: dict[str, Any]) -> None:
         if endpoint in ("static", *together) and "v" not in values:
-            paths = [folder / values["filename"]] if endpoint == "static" else together[endpoint]
+            names = TOGETHER.get(values.get("filename", ""), (values.get("filename", ""),))
+            paths = [folder / name for name in names] if endpoint == "static" else together[endpoint]
             values["v"] = mark(tuple(paths), _changed(paths)) if all(path.exists() for path in paths) else ""
 
     return add
