@@ -126,7 +126,7 @@ def test_who_shows_alike_is_brought_what_it_would_fetch(served: Served, game: st
         position, line = said.split("\n")
         mark, kind, styles, drawn = json.loads(line)
         assert (name, position, mark) == ("drawn", str(before + 1), MARK.findall(screen.page)[0])
-        assert kind == "-" and "turn" in styles
+        assert kind == "-" and "steps" in styles
         fetched = screen.since(before)
         assert drawn.replace("<token>", TOKEN.findall(fetched)[0]).replace("<seen>", "-") == fetched
         assert ada.token not in said and TOKEN.findall(answer)[0] not in said
