@@ -42,8 +42,8 @@ def map_sizes() -> Iterator[Figure]:
     with TemporaryDirectory() as folder:
         table = late_table(Path(folder))
         updates = [sent(table, entry) for entry in late_game().log[-LAST_ENTRIES:]]
-    yield Figure("map_page_all_files", median(loads) / KILOBYTE, "KB", 63)
-    yield Figure("map_page_all_files_largest", max(loads) / KILOBYTE, "KB", 66)
+    yield Figure("map_page_all_files", median(loads) / KILOBYTE, "KB", 62)
+    yield Figure("map_page_all_files_largest", max(loads) / KILOBYTE, "KB", 65)
     yield Figure("map_step_update_largest", max(updates) / KILOBYTE, "KB", 8)
 
 

@@ -24,14 +24,14 @@ from functools import partial
 from hive import keys
 from hive.board.adjacency import wormholes_in
 from hive.board.movement import unhindered
-from hive.board.survey import Survey, players_planets
+from hive.board.survey import Survey
 from hive.catalog.tables import Objective, ReachBound, Seat
 from hive.effects import effects
 from hive.model.galaxy import PlanetState, System, places_in
 from hive.model.game import PLAYERS, Game, Heard, Player, known_galaxy
 from hive.naming import system_label, system_labels
 from hive.rules.area import yields
-from hive.rules.board import Tracked, known_board, tracked
+from hive.rules.board import Tracked, board_of, known_board
 from hive.rules.objectives.on_board import holding_of, met_on_board
 from hive.rules.options import chosen
 from hive.steps import Ask, Choice, Item, Procedure, anew, question
@@ -399,14 +399,9 @@ def _where_next_to(game: Game, survey: Survey, seat: Player) -> Item:
 
 
 def may_be_neighbor(game: Game, seat: Player) -> bool:
-    """Whether a player is a neighbor of the Hive for an ability as last known, or can be; planets of the ally count.
-
-    Rules: 1.scope.unchanged-rules, 31.ability.shared-planets.
-    """
-    if (board := tracked(game)) is None:
-        return True
-    survey, near = board.survey, (at for one in PLAYERS for at in next_to_hive(board.survey, one))
-    return any(survey.has_units(at, seat) or players_planets(survey, at) for at in near)
+    """Whether a player is a neighbor of the Hive as last known, or can be one. Rule: 1.scope.unchanged-rules."""
+    board = board_of(game)
+    return not isinstance(board, Tracked) or bool(next_to_hive(board.survey, seat))
 
 
 def next_to_hive(survey: Survey, seat: Player) -> list[str]:
