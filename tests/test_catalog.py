@@ -872,6 +872,12 @@ def test_a_house_rule_that_would_be_without_effect_is_refused(tmp_path: Path) ->
     ]
 
 
+def test_an_agenda_that_would_have_notes_go_to_nobody_is_refused(tmp_path: Path) -> None:
+    old = "{kind: gives_up, only: {outcome: against}, who: each, what: {action_cards: 1}}"
+    (said,) = messages_about(tmp_path, "agendas", old, old.replace("action_cards", "notes"))
+    assert "an agenda makes the Hive give up no notes, as they go to whoever uses a card" in said
+
+
 def test_a_folder_of_house_rules_must_be_there(tmp_path: Path) -> None:
     with pytest.raises(TableError, match="there is no such folder of house rules"):
         load_tables(house=tmp_path / "missing")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
 from hive.catalog.tables.base import Count, Frozen, Key, Name, Unit
 from hive.catalog.tables.effects import Effect
@@ -409,9 +409,18 @@ Act = Annotated[
     | StrategyCards,
     Field(discriminator="kind"),
 ]
+
+
+def _gives_nobody_notes(act: CardAct) -> CardAct:
+    if isinstance(act, GivesUp) and "notes" in act.what:
+        raise ValueError("an agenda makes the Hive give up no notes, as they go to whoever uses a card")
+    return act
+
+
 AgendaAct = Annotated[
     Gains | GivesUp | Removes | Puts | CommandToken | Bends | Stands,
     Field(discriminator="kind"),
+    AfterValidator(_gives_nobody_notes),
 ]
 ExplorationAct = Annotated[
     Gains | GainsCommodities | Replenishes | Puts | LaysToken | Attaches | CardGoes,
