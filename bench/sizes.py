@@ -37,11 +37,11 @@ def page_sizes() -> Iterator[Figure]:
 
 def map_sizes() -> Iterator[Figure]:
     """The same with a full map, late in a simulated game: of each step the page, as if a phone came there first."""
+    loads, updates = list[int](), list[int]()
     with TemporaryDirectory() as folder:
-        loads = [first_load(table)[0] for table in late_steps(Path(folder))]
-    with TemporaryDirectory() as folder:
-        table = late_table(Path(folder))
-        updates = [sent(table, entry) for entry in late_game().log[-LAST_ENTRIES:]]
+        for table, entry in late_steps(Path(folder)):
+            loads.append(first_load(table)[0])
+            updates.append(sent(table, entry))
     yield Figure("map_page_all_files", median(loads) / KILOBYTE, "KB", 62)
     yield Figure("map_page_all_files_largest", max(loads) / KILOBYTE, "KB", 65)
     yield Figure("map_step_update_largest", max(updates) / KILOBYTE, "KB", 8)
@@ -74,18 +74,10 @@ def first_load(table: Table, encoding: str = "gzip, deflate") -> tuple[int, int]
     return total, 1 + len(set(files))
 
 
-def late_steps(folder: Path, every: int = 1) -> Iterator[Table]:
-    """Such a table at each, or every so many, of the last 80 steps: what a page weighs differs from step to step."""
-    table = late_table(folder)
-    for number, entry in enumerate(late_game().log[-LAST_ENTRIES:]):
-        if number % every == 0:
-            yield table
-        table.follow([entry])
-
-
-def late_table(folder: Path) -> Table:
-    """A table with a full map, late in a simulated game: 80 entries before its end."""
+def late_steps(folder: Path) -> Iterator[tuple[Table, Forward]]:
+    """A table with a full map, late in a simulated game, and the entry that it is to make next: 80, up to its end."""
     played = late_game()
     table = Table(folder, compressed=True, begins=played.begins)
     table.follow(played.log[:-LAST_ENTRIES])
-    return table
+    for entry in played.log[-LAST_ENTRIES:]:
+        yield table, entry

@@ -155,11 +155,16 @@ def static_file(filename: str) -> Response:
     """A file of ``static``."""
     if Path(filename).suffix not in KINDS:
         return current_app.send_static_file(filename)
-    found = [safe_join(str(current_app.static_folder), one) for one in TOGETHER.get(filename, (filename,))]
-    paths = [Path(one) for one in found if one is not None and Path(one).is_file()]
-    if len(paths) < len(found):
+    found = safe_join(str(current_app.static_folder), filename)
+    paths = sources(Path(found)) if found is not None else []
+    if not all(path.is_file() for path in paths) or not paths:
         abort(404)
     return _answer(paths)
+
+
+def sources(path: Path) -> list[Path]:
+    """The files that are sent by the name of one of ``static``."""
+    return [path.with_name(name) for name in TOGETHER.get(path.name, (path.name,))]
 
 
 def htmx_script() -> Response:
@@ -195,7 +200,7 @@ def _changed(paths: Sequence[Path]) -> float:
 
 @lru_cache
 def _sent(paths: tuple[Path, ...], changed: float) -> Sent:
-    plain = "".join(bare(path.name, path.read_text(encoding="utf-8")) for path in paths).encode()
+    plain = "".join(bare(path.name, _text(path)) for path in paths).encode()
     small = {"br": brotli.compress(plain), "gzip": gzip.compress(plain, SMALLEST, mtime=0)}
     return Sent(plain, small, blake2b(plain, digest_size=6).hexdigest())
 
@@ -236,11 +241,12 @@ def _parts(selector: str) -> list[str]:
 
 @cache
 def _known(folder: Path) -> dict[str, set[frozenset[str]]]:
-    sheets = {name: TOGETHER.get(f"{name}.css", (f"{name}.css",)) for name in SOME_PAGES}
-    text = {
-        name: "".join((folder / one).read_text(encoding="utf-8") for one in files) for name, files in sheets.items()
-    }
-    return {name: classes_of(css) for name, css in text.items()}
+    sheets = {name: sources(folder / f"{name}.css") for name in SOME_PAGES}
+    return {name: classes_of("".join(_text(path) for path in paths)) for name, paths in sheets.items()}
+
+
+def _text(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
 
 
 def _name_styles(app: Flask) -> None:
@@ -448,8 +454,7 @@ def _name_version(app: Flask) -> Any:
 
     def add(endpoint: str, values: dict[str, Any]) -> None:
         if endpoint in ("static", *together) and "v" not in values:
-            names = TOGETHER.get(values.get("filename", ""), (values.get("filename", ""),))
-            paths = [folder / name for name in names] if endpoint == "static" else together[endpoint]
+            paths = sources(folder / values["filename"]) if endpoint == "static" else together[endpoint]
             values["v"] = mark(tuple(paths), _changed(paths)) if all(path.exists() for path in paths) else ""
 
     return add
